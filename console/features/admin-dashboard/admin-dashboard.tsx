@@ -2,6 +2,7 @@ import { type ComponentType, type KeyboardEvent, use, useRef, useState } from 'r
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { reportTexts } from './texts.ts';
 import './admin-dashboard.css';
 
@@ -30,8 +31,7 @@ export function AdminDashboard() {
   const Panel = PANELS[open];
   return (
     <div className="admin-dashboard">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <TabList open={open} label={words.title} words={words.tabs} onOpen={show} />
       <div id="admin-panel" role="tabpanel" aria-labelledby={`tab-${open}`} className="admin-panel">
         <LaterPart key={open} fallback={<div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}>

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,9 +11,11 @@ import { fill } from '../../data/later-texts.ts';
 import { type PartnerTexts, partnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SwitchBox } from '../../ui/form/switch-box.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
 import { IncomingPayments } from './incoming-payments.tsx';
 import { PostPayment } from './post-payment.tsx';
@@ -33,8 +34,7 @@ export function BillingTools() {
   const chosen = incoming?.userId === user ? incoming : null;
   return (
     <div className="referrals billing-tools">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <ZelleLookup words={words} onUse={(userId) => setAsked({ user: userId }, { replace: true })} />
       <PostPayment key={`${user} ${chosen?.seq}`} userId={user ?? ''} incoming={chosen} words={words} />
       <IncomingPayments
@@ -64,24 +64,18 @@ function ZelleLookup({ words, onUse }: { words: PartnerTexts['tools']; onUse(use
   }
   const found = find.data;
   return (
-    <section className="card" aria-labelledby="zelle-lookup">
-      <h2 id="zelle-lookup" className="section-title">
-        {words.zelle}
-      </h2>
+    <Card title={words.zelle}>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.reference} hint={words.referenceHint} error={tried && wrong ? words.referenceWrong : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="reference"
-              size="3"
-              autoComplete="off"
-              autoCapitalize="characters"
-              value={reference}
-              onChange={({ target }) => setReference(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.reference}
+          hint={words.referenceHint}
+          error={tried && wrong ? words.referenceWrong : null}
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
         <Refusal>{find.isError ? failureText(find.error, texts) : null}</Refusal>
         <SubmitButton busy={find.isPending} busyLabel={words.finding} quiet={!reference}>
           {words.find}
@@ -99,7 +93,7 @@ function ZelleLookup({ words, onUse }: { words: PartnerTexts['tools']; onUse(use
           </div>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -120,10 +114,7 @@ function Postings({ words }: { words: PartnerTexts['tools'] }) {
   const dollars = (cents: number) => money(cents / 100, BILLING.currency, locale);
   const reasons: Record<string, string> = words.reasons;
   return (
-    <section className="card tool-postings" aria-labelledby="postings">
-      <h2 id="postings" className="section-title">
-        {words.list}
-      </h2>
+    <Card title={words.list} className="tool-postings">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside */}
       <label className="setting-row">
         <span>{words.differs}</span>
@@ -153,6 +144,6 @@ function Postings({ words }: { words: PartnerTexts['tools'] }) {
           {words.more}
         </button>
       )}
-    </section>
+    </Card>
   );
 }

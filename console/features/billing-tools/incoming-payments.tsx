@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { IncomingPayment } from '#api/contract/incoming.ts';
@@ -12,8 +11,9 @@ import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SwitchBox } from '../../ui/form/switch-box.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
 
@@ -44,10 +44,7 @@ export function IncomingPayments({ words, onPost }: Props) {
   });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <section className="card tool-postings tool-incoming" aria-labelledby="incoming">
-      <h2 id="incoming" className="section-title">
-        {words.incoming.title}
-      </h2>
+    <Card title={words.incoming.title} className="tool-postings tool-incoming">
       <p className="meta">{words.incoming.lead}</p>
       <Note words={words} />
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside */}
@@ -67,7 +64,7 @@ export function IncomingPayments({ words, onPost }: Props) {
           {words.more}
         </button>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -103,43 +100,32 @@ function Note({ words }: { words: Words }) {
   }
   return (
     <form className="form tool-note" onSubmit={submit} noValidate>
-      <Field label={words.received} error={tried && !cents ? words.receivedWrong : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="noted"
-            size="3"
-            inputMode="decimal"
-            value={values.amount}
-            onChange={({ target }) => set({ amount: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.incoming.date} error={tried && !values.date ? words.dateWrong : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            type="date"
-            size="3"
-            max={newYorkToday()}
-            value={values.date}
-            onChange={({ target }) => set({ date: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.incoming.note} hint={words.incoming.noteHint} error={tried && !reference ? words.incoming.noteWrong : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="note"
-            size="3"
-            maxLength={200}
-            autoComplete="off"
-            value={values.reference}
-            onChange={({ target }) => set({ reference: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.received}
+        error={tried && !cents ? words.receivedWrong : null}
+        name="noted"
+        inputMode="decimal"
+        value={values.amount}
+        onChange={({ target }) => set({ amount: target.value })}
+      />
+      <InputField
+        label={words.incoming.date}
+        error={tried && !values.date ? words.dateWrong : null}
+        type="date"
+        max={newYorkToday()}
+        value={values.date}
+        onChange={({ target }) => set({ date: target.value })}
+      />
+      <InputField
+        label={words.incoming.note}
+        hint={words.incoming.noteHint}
+        error={tried && !reference ? words.incoming.noteWrong : null}
+        name="note"
+        maxLength={200}
+        autoComplete="off"
+        value={values.reference}
+        onChange={({ target }) => set({ reference: target.value })}
+      />
       <Refusal>{note.isError ? failureText(note.error, texts) : null}</Refusal>
       <SubmitButton busy={note.isPending} busyLabel={words.incoming.saving} quiet>
         {words.incoming.save}
@@ -186,19 +172,15 @@ function Match({ row: { seq }, words }: { row: IncomingPayment; words: Words }) 
   }
   return (
     <form className="tool-match" onSubmit={submit} noValidate>
-      <Field label={words.incoming.driver} error={match.isError ? failureText(match.error, texts) : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="match"
-            size="3"
-            maxLength={100}
-            autoComplete="off"
-            value={driver}
-            onChange={({ target }) => setDriver(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.incoming.driver}
+        error={match.isError ? failureText(match.error, texts) : null}
+        name="match"
+        maxLength={100}
+        autoComplete="off"
+        value={driver}
+        onChange={({ target }) => setDriver(target.value)}
+      />
       <button type="submit" className="button-link" aria-disabled={match.isPending || undefined}>
         {words.incoming.match}
       </button>

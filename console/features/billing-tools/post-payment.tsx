@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MANUAL_REASONS } from '#api/contract/billing.ts';
@@ -14,10 +14,11 @@ import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { longDay, money } from '../../ui/text/format.ts';
 
 type Reason = (typeof MANUAL_REASONS)[number];
@@ -79,10 +80,7 @@ export function PostPayment({ userId, incoming, words }: Props) {
   }
   const set = (change: Partial<Values>) => setValues((all) => ({ ...all, ...change }));
   return (
-    <section className="card" aria-labelledby="post-payment">
-      <h2 id="post-payment" className="section-title">
-        {words.post}
-      </h2>
+    <Card title={words.post} titleId="post-payment">
       <form className="form" onSubmit={submit} noValidate>
         <Fields values={values} problems={tried ? problems : null} expected={expected} words={words} set={set} />
         <Refusal>{check.isError ? failureText(check.error, texts) : null}</Refusal>
@@ -91,7 +89,7 @@ export function PostPayment({ userId, incoming, words }: Props) {
         </SubmitButton>
       </form>
       {check.data && <PostDialog result={check.data} words={words} post={post} onClose={() => check.reset()} />}
-    </section>
+    </Card>
   );
 }
 
@@ -109,55 +107,49 @@ function Fields({ values, problems, expected, words, set }: FieldsProps) {
   const { locale } = useTexts();
   return (
     <>
-      <Field label={words.driver} error={problems?.userId}>
-        {(aria) => (
-          <TextField.Root {...aria} name="driver" size="3" value={values.userId} onChange={({ target }) => set({ userId: target.value })} />
-        )}
-      </Field>
-      <Field label={words.credit}>
-        {(aria) => (
-          <Select {...aria} value={values.credit} onChange={({ target }) => set({ credit: target.value as Values['credit'] })}>
-            <option value="7">{words.days7}</option>
-            <option value="3">{words.days3}</option>
-            <option value="date">{words.date}</option>
-          </Select>
-        )}
-      </Field>
+      <InputField
+        label={words.driver}
+        error={problems?.userId}
+        name="driver"
+        value={values.userId}
+        onChange={({ target }) => set({ userId: target.value })}
+      />
+      <SelectField label={words.credit} value={values.credit} onChange={({ target }) => set({ credit: target.value as Values['credit'] })}>
+        <option value="7">{words.days7}</option>
+        <option value="3">{words.days3}</option>
+        <option value="date">{words.date}</option>
+      </SelectField>
       {values.credit === 'date' && (
-        <Field label={words.dateLabel} error={problems?.date}>
-          {(aria) => (
-            <TextField.Root {...aria} type="date" size="3" value={values.date} onChange={({ target }) => set({ date: target.value })} />
-          )}
-        </Field>
+        <InputField
+          label={words.dateLabel}
+          error={problems?.date}
+          type="date"
+          value={values.date}
+          onChange={({ target }) => set({ date: target.value })}
+        />
       )}
-      <Field
+      <InputField
         label={words.received}
         hint={expected === null ? undefined : fill(words.expected, { amount: money(expected, BILLING.currency, locale) })}
         error={problems?.received}
+        name="received"
+        inputMode="decimal"
+        value={values.received}
+        onChange={({ target }) => set({ received: target.value })}
+      />
+      <SelectField
+        label={words.reason}
+        error={problems?.reason}
+        value={values.reason}
+        onChange={({ target }) => set({ reason: target.value as Reason })}
       >
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="received"
-            size="3"
-            inputMode="decimal"
-            value={values.received}
-            onChange={({ target }) => set({ received: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.reason} error={problems?.reason}>
-        {(aria) => (
-          <Select {...aria} value={values.reason} onChange={({ target }) => set({ reason: target.value as Reason })}>
-            <option value="">{words.choose}</option>
-            {Object.entries(words.reasons).map(([reason, shown]) => (
-              <option key={reason} value={reason}>
-                {shown}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        <option value="">{words.choose}</option>
+        {Object.entries(words.reasons).map(([reason, shown]) => (
+          <option key={reason} value={reason}>
+            {shown}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

@@ -7,6 +7,8 @@ import { useMetadata } from '../../data/metadata.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { History } from './history.tsx';
 import { Pay } from './pay.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -31,8 +33,7 @@ export function Billing({ user }: { user: UserRecord }) {
   const loading = [metadata, ledger, payments, week].some((query) => query.isLoading);
   return (
     <div className="billing">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       {loading ? (
         <div className="card skeleton-card billing-skeleton" role="status" aria-label={t.console.shell.loading()} />
       ) : (
@@ -44,12 +45,9 @@ export function Billing({ user }: { user: UserRecord }) {
             {pays && week.data?.zelleReference && <Zelle words={words.zelle} code={week.data.zelleReference} />}
           </div>
           {pays && ledger.data && (
-            <section className="card billing-pay" aria-labelledby="pay">
-              <h2 id="pay" className="section-title">
-                {words.pay.title}
-              </h2>
+            <Card title={words.pay.title} className="billing-pay">
               <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
-            </section>
+            </Card>
           )}
           <History user={user} words={words} />
         </>
@@ -75,10 +73,7 @@ function Zelle({ words, code }: { words: BillingTexts['zelle']; code: string }) 
     toast.success(fill(words.copied, { code }));
   };
   return (
-    <section className="card" aria-labelledby="zelle">
-      <h2 id="zelle" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="meta">{words.lead}</p>
       <p className="zelle-code">
         <span className="strong tabular">{code}</span>
@@ -86,6 +81,6 @@ function Zelle({ words, code }: { words: BillingTexts['zelle']; code: string }) 
           <Icon name="copy" /> {words.copy}
         </button>
       </p>
-    </section>
+    </Card>
   );
 }

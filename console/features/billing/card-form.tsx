@@ -1,6 +1,5 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { type CardInput, type CardProblems, cardProblems, EMPTY_CARD, typed } from './card-rules.ts';
 import type { BillingTexts } from './texts.ts';
@@ -41,30 +40,23 @@ export function CardForm({ words, busy, submit, now, onPay }: Props) {
       {FIELDS.map(({ field, autoComplete, most }) => {
         const problem = problems[field];
         return (
-          <Field
+          <InputField
             key={field}
             className={`card-${field}`}
             label={words[field]}
             hint={field === 'expiry' ? words.expiryHint : undefined}
             error={problem && words.problems[problem]}
-          >
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                name={`card-${field}`}
-                size="3"
-                inputMode="numeric"
-                autoComplete={autoComplete}
-                maxLength={most}
-                value={card[field]}
-                onChange={(event) => {
-                  const value = typed(field, event.target.value);
-                  setCard((before) => ({ ...before, [field]: value }));
-                  setProblems(({ [field]: _, ...others }) => others);
-                }}
-              />
-            )}
-          </Field>
+            name={`card-${field}`}
+            inputMode="numeric"
+            autoComplete={autoComplete}
+            maxLength={most}
+            value={card[field]}
+            onChange={(event) => {
+              const value = typed(field, event.target.value);
+              setCard((before) => ({ ...before, [field]: value }));
+              setProblems(({ [field]: _, ...others }) => others);
+            }}
+          />
         );
       })}
       <SubmitButton busy={busy} busyLabel={words.busy}>

@@ -5,6 +5,7 @@ import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useFold } from '../../ui/lists/fold.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { longDay, signed } from '../../ui/text/format.ts';
 import { dollars } from './amount-list.tsx';
@@ -24,10 +25,7 @@ export function History({ user, words }: { user: UserRecord; words: BillingTexts
   const rows = ledger.data?.rows.toReversed() ?? [];
   const [first, more] = useFold(rows);
   return (
-    <section className="card" aria-labelledby="payments">
-      <h2 id="payments" className="section-title">
-        {texts.title}
-      </h2>
+    <Card title={texts.title}>
       {ledger.isError && !ledger.data && <p className="meta">{texts.failed}</p>}
       {ledger.data && rows.length === 0 && <p className="meta">{texts.none}</p>}
       <ul className="payments">
@@ -38,7 +36,7 @@ export function History({ user, words }: { user: UserRecord; words: BillingTexts
       </ul>
       {more}
       {shown && <Receipt movement={shown} user={user} words={words} onClose={() => setShown(null)} />}
-    </section>
+    </Card>
   );
 }
 

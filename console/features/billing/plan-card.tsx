@@ -4,6 +4,7 @@ import { useServerNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { Countdown } from './countdown.tsx';
 import { planState } from './plan.ts';
@@ -29,10 +30,7 @@ export function PlanCard({ user, ledger, words }: { user: UserRecord; ledger: Kn
   const date = expiresAt === null ? '' : longDay(expiresAt, BILLING.timeZone, locale);
   const counts = expiresAt !== null && expiresAt > now && state !== 'free';
   return (
-    <section className="card plan-card" data-role={role} aria-labelledby="plan">
-      <h2 id="plan" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} className="plan-card" data-role={role}>
       {/* Read out when the state changes, not with every second. */}
       <p role="status" className="plan-words">
         <Icon name={icon} size={20} /> <span>{fill(words[state], { date })}</span>
@@ -43,6 +41,6 @@ export function PlanCard({ user, ledger, words }: { user: UserRecord; ledger: Kn
         </p>
       )}
       {date && state !== 'free' && <p className="meta">{words.zone}</p>}
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -7,7 +7,7 @@ import type { AmountDetails } from '#api/contract/payments.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { cardProblems, EMPTY_CARD, typed } from './card-rules.ts';
 import { confirmElement } from './confirm-stripe.ts';
@@ -90,20 +90,16 @@ function Form({ words, details, busy, submit, onPay }: Props) {
             wallets: { applePay: 'never', googlePay: 'never' },
           }}
         />
-        <Field label={words.pay.zip} error={wrongZip ? words.pay.problems.zip : undefined}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="card-zip"
-              size="3"
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={5}
-              value={zip}
-              onChange={(event) => setZip(typed('zip', event.target.value))}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.pay.zip}
+          error={wrongZip ? words.pay.problems.zip : undefined}
+          name="card-zip"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+          value={zip}
+          onChange={(event) => setZip(typed('zip', event.target.value))}
+        />
         <SubmitButton busy={busy} busyLabel={words.pay.busy}>
           {submit}
         </SubmitButton>

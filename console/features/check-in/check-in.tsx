@@ -11,6 +11,7 @@ import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { type Load, readLink } from './link.ts';
 import '../../ui/feedback/notice.css';
 import '../../ui/form/form.css';
@@ -24,10 +25,7 @@ export function CheckIn() {
   const load = readLink(query);
   return (
     <section className="card entry check-in" aria-labelledby="check-in-title">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 id="check-in-title" className="page-title">
-        {words.title}
-      </h1>
+      <PageTitle id="check-in-title">{words.title}</PageTitle>
       {load ? (
         <CheckInForm load={load} words={words} />
       ) : (

@@ -9,6 +9,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { servicesToAdd } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { languageTag, money } from '../../ui/text/format.ts';
@@ -47,10 +48,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
     <>
       <SetUpSteps current="service" />
       <section className="entry services" aria-labelledby="services-title">
-        <title>{`${words.title()} · ${t.common.product()}`}</title>
-        <h1 id="services-title" className="page-title">
-          {words.title()}
-        </h1>
+        <PageTitle id="services-title">{words.title()}</PageTitle>
         <p className="meta">{words.lead(money(SERVICE_PRICE, 'USD', locale, 0))}</p>
         <Refusal>{change.isError ? t.services.notAdded() : null}</Refusal>
         {offered.length === 0 && <p className="card">{words.none()}</p>}

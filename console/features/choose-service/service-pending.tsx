@@ -7,6 +7,7 @@ import { useUser } from '../../data/queries.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import '../../data/join-texts.ts';
 import './service-pending.css';
 
@@ -27,8 +28,7 @@ export function ServicePending({ user, service }: { user: UserRecord; service: s
   };
   return (
     <section className="card notice-card">
-      <title>{`${words.title(name)} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title(name)}</h1>
+      <PageTitle>{words.title(name)}</PageTitle>
       <p>{words.body()}</p>
       <p>{words.step()}</p>
       <div className="notice-actions">

@@ -12,6 +12,7 @@ import { manifestOf } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { AddPictures, NewPictures, useNewPictures } from './new-pictures.tsx';
 import { postKeys } from './queries.ts';
 import type { CommunityTexts } from './texts.ts';
@@ -59,10 +60,7 @@ export function NewPost({ user, words, service: shown, onPosted }: Props) {
   const rests = text.trim() === '' || service === '' || send.isPending;
   const left = POST_LIMITS.body - text.length;
   return (
-    <section className="card community-new" aria-labelledby={`${ids}-title`}>
-      <h2 id={`${ids}-title`} className="section-title">
-        {own.title}
-      </h2>
+    <Card title={own.title} className="community-new">
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -112,7 +110,7 @@ export function NewPost({ user, words, service: shown, onPosted }: Props) {
         </div>
         <Refusal>{send.isError ? failureText(send.error, texts) : null}</Refusal>
       </form>
-    </section>
+    </Card>
   );
 }
 

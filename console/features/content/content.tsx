@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useSearchParams } from 'react-router';
 import type { ConfigEntry } from '#api/contract/app-config.ts';
 import { failureText } from '../../data/failure-text.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { History } from './history.tsx';
 import { NoticeEditor } from './notice-editor.tsx';
 import { PromotionEditor } from './promotions.tsx';
@@ -23,8 +24,7 @@ export function Content() {
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? SECTIONS[0];
   return (
     <div className="content">
-      <title>{`${words.title} · ${texts.t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <p className="meta">{words.lead}</p>
       {entries.isError && !entries.data && (
         <section className="card" role="alert">

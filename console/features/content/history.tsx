@@ -4,6 +4,7 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { PublishButton } from './publish-button.tsx';
 import type { ContentTexts } from './texts.ts';
 import { useContentTexts, useProblem, useRevert } from './use-content.ts';
@@ -24,10 +25,7 @@ export function History() {
   });
   const changes = pages.data?.pages.flat() ?? [];
   return (
-    <section className="card" aria-labelledby="content-history">
-      <h2 id="content-history" className="section-title">
-        {words.sections.history}
-      </h2>
+    <Card title={words.sections.history}>
       {pages.data && changes.length === 0 && <p className="meta">{words.history.none}</p>}
       <Refusal>{revert.isError ? problem(revert.error) : null}</Refusal>
       <ul className="content-list">
@@ -56,7 +54,7 @@ export function History() {
           {words.history.more}
         </button>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ConfigEntry } from '#api/contract/app-config.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { AnnouncementCard, GeneralDialogCard } from '../../ui/notices/notice-cards.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { draftOf, effectOf, optionsOf, windowOf } from './draft.ts';
 import { NoticeFields } from './notice-fields.tsx';
 import { Preview } from './preview.tsx';
@@ -22,7 +23,7 @@ export function NoticeEditor({ kind, entry }: Props) {
   const set = useSetEntry();
   const problem = useProblem();
   const live = Number(entry.value) > 0;
-  const Card = kind === 'dialog' ? GeneralDialogCard : AnnouncementCard;
+  const Shown = kind === 'dialog' ? GeneralDialogCard : AnnouncementCard;
   const effect = kind === 'dialog' ? effects.generalDialogConfig : effects.latestAnnouncement;
   const next = kind === 'dialog' ? Number(entry.value) + 1 : Math.max(Date.now(), Number(entry.value) + 1);
   const publish = (value: number) =>
@@ -30,10 +31,7 @@ export function NoticeEditor({ kind, entry }: Props) {
   const { from, until } = windowOf(draft);
   const ready = from === null || until === null || until > from;
   return (
-    <section className="card" aria-labelledby={`content-${kind}`}>
-      <h2 id={`content-${kind}`} className="section-title">
-        {words.sections[kind]}
-      </h2>
+    <Card title={words.sections[kind]}>
       <p className="meta">
         {live ? fill(notice.live, { version: kind === 'dialog' ? entry.value : time(Number(entry.value)) }) : notice.none}
       </p>
@@ -59,7 +57,7 @@ export function NoticeEditor({ kind, entry }: Props) {
         </div>
         <Preview>
           {(language) => (
-            <Card
+            <Shown
               words={draft[language]}
               close={kind === 'dialog' ? texts.t.common.ok() : texts.t.common.close()}
               onClose={() => undefined}
@@ -67,6 +65,6 @@ export function NoticeEditor({ kind, entry }: Props) {
           )}
         </Preview>
       </div>
-    </section>
+    </Card>
   );
 }

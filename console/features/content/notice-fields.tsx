@@ -1,6 +1,7 @@
-import { TextArea, TextField } from '@radix-ui/themes';
-import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '@radix-ui/themes';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import type { AudienceKind, NoticeDraft } from './draft.ts';
 import { useContentTexts } from './use-content.ts';
 
@@ -53,17 +54,13 @@ export function NoticeFields({ draft, onChange, promotion }: Props) {
           )}
         </fieldset>
       ))}
-      <Field label={notice.audience}>
-        {(aria) => (
-          <Select {...aria} value={draft.kind} onChange={(event) => set({ kind: event.target.value as AudienceKind })}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {notice.audiences[kind]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label={notice.audience} value={draft.kind} onChange={(event) => set({ kind: event.target.value as AudienceKind })}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {notice.audiences[kind]}
+          </option>
+        ))}
+      </SelectField>
       {draft.kind !== 'all' && <Line label={notice.names} most={4000} value={draft.names} onChange={(names) => set({ names })} />}
       <div className="content-window">
         <Moment label={notice.from} value={draft.from} onChange={(from) => set({ from })} />
@@ -83,11 +80,7 @@ interface InputProps {
 }
 
 export function Line({ label, hint, value, most, onChange }: InputProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(aria) => <TextField.Root {...aria} size="3" maxLength={most} value={value} onChange={(event) => onChange(event.target.value)} />}
-    </Field>
-  );
+  return <InputField label={label} hint={hint} maxLength={most} value={value} onChange={(event) => onChange(event.target.value)} />;
 }
 
 export function Text({ label, hint, value, most, onChange }: InputProps) {
@@ -99,11 +92,5 @@ export function Text({ label, hint, value, most, onChange }: InputProps) {
 }
 
 function Moment({ label, value, onChange }: InputProps) {
-  return (
-    <Field label={label}>
-      {(aria) => (
-        <TextField.Root {...aria} size="3" type="datetime-local" value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
-  );
+  return <InputField label={label} type="datetime-local" value={value} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -5,6 +5,7 @@ import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { PromotionCard } from '../../ui/notices/notice-cards.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { audienceOf, EMPTY_DRAFT, effectOf, type NoticeDraft, windowOf } from './draft.ts';
 import { NoticeFields } from './notice-fields.tsx';
 import { Preview } from './preview.tsx';
@@ -32,10 +33,7 @@ export function PromotionEditor() {
     );
   };
   return (
-    <section className="card" aria-labelledby="content-promotions">
-      <h2 id="content-promotions" className="section-title">
-        {words.sections.promotions}
-      </h2>
+    <Card title={words.sections.promotions}>
       <div className="content-editor">
         <div className="content-form">
           <NoticeFields draft={draft} onChange={setDraft} promotion />
@@ -62,7 +60,7 @@ export function PromotionEditor() {
         </Preview>
       </div>
       <Sent />
-    </section>
+    </Card>
   );
 }
 

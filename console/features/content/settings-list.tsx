@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type ConfigEntry, type ConfigName, configTypeOf } from '#api/contract/app-config.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Line, Text } from './notice-fields.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { useContentTexts, useProblem, useSetEntry } from './use-content.ts';
@@ -16,10 +16,7 @@ export function SettingsList({ entries }: { entries: readonly ConfigEntry[] }) {
   const { words, time } = useContentTexts();
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <section className="card" aria-labelledby="content-settings">
-      <h2 id="content-settings" className="section-title">
-        {words.sections.settings}
-      </h2>
+    <Card title={words.sections.settings}>
       <ul className="content-list">
         {entries
           .filter(({ type }) => !ELSEWHERE.includes(type))
@@ -55,7 +52,7 @@ export function SettingsList({ entries }: { entries: readonly ConfigEntry[] }) {
             );
           })}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -91,14 +88,10 @@ function Edit({ entry, onDone }: { entry: ConfigEntry; onDone(): void }) {
   return (
     <div className="content-edit">
       {isSwitch(entry) ? (
-        <Field label={words.value}>
-          {(aria) => (
-            <Select {...aria} value={value} onChange={(event) => setValue(event.target.value)}>
-              <option value="true">{words.on}</option>
-              <option value="false">{words.off}</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField label={words.value} value={value} onChange={(event) => setValue(event.target.value)}>
+          <option value="true">{words.on}</option>
+          <option value="false">{words.off}</option>
+        </SelectField>
       ) : (
         !hasOptions && <Line label={words.value} most={10_000} value={value} onChange={setValue} />
       )}

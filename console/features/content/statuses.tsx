@@ -5,8 +5,8 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Line } from './notice-fields.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { useContentTexts, useProblem, useSetStatus } from './use-content.ts';
@@ -21,10 +21,7 @@ export function Statuses() {
   const { data } = useQuery({ queryKey: ['statuses'], queryFn: ({ signal }) => call(contract.statuses, {}, { signal }) });
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <section className="card" aria-labelledby="content-statuses">
-      <h2 id="content-statuses" className="section-title">
-        {words.sections.statuses}
-      </h2>
+    <Card title={words.sections.statuses}>
       <ul className="content-list">
         {(data ?? []).map((row) => (
           <li key={row.service}>
@@ -47,7 +44,7 @@ export function Statuses() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -58,17 +55,17 @@ function Edit({ row, onDone }: { row: Row; onDone(): void }) {
   const problem = useProblem();
   return (
     <div className="content-edit">
-      <Field label={words.statuses.state}>
-        {(aria) => (
-          <Select {...aria} value={draft.status} onChange={(event) => setDraft({ ...draft, status: event.target.value as Row['status'] })}>
-            {STATES.map((state) => (
-              <option key={state} value={state}>
-                {words.statuses.states[state]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={words.statuses.state}
+        value={draft.status}
+        onChange={(event) => setDraft({ ...draft, status: event.target.value as Row['status'] })}
+      >
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {words.statuses.states[state]}
+          </option>
+        ))}
+      </SelectField>
       <Line
         label={words.statuses.english}
         most={300}

@@ -8,6 +8,7 @@ import { askPosition, type NoPosition, reasonOf } from '../../data/geolocation.t
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { decimal } from '../../ui/text/format.ts';
 import { readWay, type Way, type When, whenToStart } from './when.ts';
 import './distance-timer.css';
@@ -22,10 +23,7 @@ export function DistanceTimer({ reload = () => location.reload() }: { reload?: (
   const way = readWay(query);
   return (
     <section className="card entry distance-timer" aria-labelledby="distance-title">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 id="distance-title" className="page-title">
-        {words.title}
-      </h1>
+      <PageTitle id="distance-title">{words.title}</PageTitle>
       {way ? <Timer way={way} words={words} reload={reload} /> : <Said title={words.invalid} body={words.invalidWhy} />}
     </section>
   );

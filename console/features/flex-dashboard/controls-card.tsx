@@ -7,6 +7,7 @@ import { useSetting } from '../../data/main-switch.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { PatienceChoice } from './patience-choice.tsx';
 import { weekdayInNewYork } from './weekly-hours.ts';
@@ -23,15 +24,12 @@ interface Props {
 export const ControlsCard = memo(function ControlsCard({ user, collectsMoney, viewing }: Props) {
   const words = useTexts().t.dashboard.controls;
   return (
-    <section className="card controls-card" aria-labelledby="controls-title">
-      <h2 id="controls-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()} className="controls-card">
       <ModeChoice user={user} collectsMoney={collectsMoney} viewing={viewing} />
       <PatienceChoice user={user} viewing={viewing} />
       {user['showAutoStop'] === true && <AutoStop user={user} />}
       {user['showClicker'] === true && <Clicker user={user} />}
-    </section>
+    </Card>
   );
 });
 

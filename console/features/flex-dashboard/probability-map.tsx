@@ -4,6 +4,7 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { Card } from '../../ui/page/card.tsx';
 import { percent } from '../../ui/text/format.ts';
 import { probabilityTexts } from './probability-texts.ts';
 import './probability-map.css';
@@ -28,10 +29,7 @@ export function ProbabilityMap() {
   });
   const zones = map.data?.zones ?? [];
   return (
-    <section className="card probability" aria-labelledby={heading}>
-      <h2 id={heading} className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} className="probability">
       <p className="meta">{map.data && zones.length === 0 ? words.none : words.lead}</p>
       {map.isError && <p role="alert">{failureText(map.error, texts)}</p>}
       {zones.length > 0 && (
@@ -86,6 +84,6 @@ export function ProbabilityMap() {
           </details>
         </>
       )}
-    </section>
+    </Card>
   );
 }

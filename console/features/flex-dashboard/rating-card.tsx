@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { POSITIONS, progressOf, type Rating } from '../../data/rating.ts';
+import { Card } from '../../ui/page/card.tsx';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
 
 /** How the platform rates the driver. Undefined = on its way, null = not known now. */
@@ -8,10 +9,7 @@ export const RatingCard = memo(function RatingCard({ rating }: { rating: Rating 
   const { t, at, locale } = useTexts();
   const words = t.dashboard.rating;
   return (
-    <section className="card rating-card" aria-labelledby="rating-title">
-      <h2 id="rating-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()} titleId="rating-title" className="rating-card">
       {rating === undefined ? (
         <div role="status" aria-label={t.console.shell.loading()}>
           <p className="skeleton rating-line" />
@@ -36,6 +34,6 @@ export const RatingCard = memo(function RatingCard({ rating }: { rating: Rating 
           </p>
         </div>
       )}
-    </section>
+    </Card>
   );
 });

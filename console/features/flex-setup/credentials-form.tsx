@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
@@ -8,6 +7,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { languageTag } from '../../ui/text/format.ts';
@@ -71,26 +71,22 @@ export function CredentialsForm({ userId, place, email, refusal, busy, flow, beg
             {words.change()}
           </button>
         </p>
-        <Field label={words.email()} error={wrong.email ? words.emailWrong() : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              ref={emailInput}
-              name="flex-email"
-              size="3"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={email}
-              onBlur={(event) => {
-                const { value } = event.target;
-                setWrong((was) => ({ ...was, email: value !== '' && !isEmailAddress(value.trim()) }));
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.email()}
+          error={wrong.email ? words.emailWrong() : null}
+          ref={emailInput}
+          name="flex-email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={email}
+          onBlur={(event) => {
+            const { value } = event.target;
+            setWrong((was) => ({ ...was, email: value !== '' && !isEmailAddress(value.trim()) }));
+          }}
+        />
         <Field label={words.password()} error={wrong.password ? words.passwordMissing() : null}>
           {(aria) => <PasswordInput {...aria} ref={passwordInput} name="flex-password" autoComplete="off" />}
         </Field>

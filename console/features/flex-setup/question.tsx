@@ -1,9 +1,10 @@
-import { Spinner, TextField } from '@radix-ui/themes';
+import { Spinner } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Answer } from './calls.ts';
 import { useFocus } from './focus.ts';
@@ -115,20 +116,16 @@ function CodeForm({
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <Field label={label} error={empty ? missing : wrong}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            ref={input}
-            size="3"
-            maxLength={20}
-            autoComplete={type === 'OTP-CODE' ? 'one-time-code' : 'off'}
-            inputMode={type === 'OTP-CODE' ? 'numeric' : 'text'}
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <InputField
+        label={label}
+        error={empty ? missing : wrong}
+        ref={input}
+        maxLength={20}
+        autoComplete={type === 'OTP-CODE' ? 'one-time-code' : 'off'}
+        inputMode={type === 'OTP-CODE' ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <SubmitButton busy={busy !== false} busyLabel={t.setup.sending()}>
         {t.setup.send()}
       </SubmitButton>

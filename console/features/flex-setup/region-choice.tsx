@@ -4,8 +4,8 @@ import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { languageTag } from '../../ui/text/format.ts';
 import type { Place } from './flows.ts';
@@ -65,17 +65,13 @@ export function RegionChoice({ place, refusal, flow, choose }: Props) {
           }
         </Field>
         {flow.byCountry && region.domains.length > 1 && (
-          <Field label={words.country()}>
-            {(aria) => (
-              <Select {...aria} value={country} onChange={(event) => setCountry(event.target.value)}>
-                {region.domains.map((known) => (
-                  <option key={known.country} value={known.country}>
-                    {names.of(known.country)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField label={words.country()} value={country} onChange={(event) => setCountry(event.target.value)}>
+            {region.domains.map((known) => (
+              <option key={known.country} value={known.country}>
+                {names.of(known.country)}
+              </option>
+            ))}
+          </SelectField>
         )}
         <SubmitButton busy={false} busyLabel="">
           {words.next()}

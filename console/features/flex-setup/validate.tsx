@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { SetupView } from '#api/contract/setup.ts';
@@ -15,6 +14,7 @@ import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { useSettledOnce } from '../../ui/rendered-parts.ts';
@@ -156,24 +156,20 @@ function ValidateForm({ user, busy, refusal, words, begin }: FormProps) {
       <h1 className="page-title">{words.title}</h1>
       <p className="meta">{words.lead}</p>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.email} error={left && email !== '' && !valid ? words.emailWrong : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="flex-email"
-              size="3"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={200}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              onBlur={() => setLeft(true)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.email}
+          error={left && email !== '' && !valid ? words.emailWrong : null}
+          name="flex-email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          onBlur={() => setLeft(true)}
+        />
         <Field label={words.password} error={null}>
           {(aria) => (
             <PasswordInput

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -13,9 +12,11 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { isWhole } from '../../ui/inputs/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { onOneLine } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import '../../data/join-texts.ts';
 
 /** A code to the phone, then a new password with it. Says the same of every number: who has an account is nobody's business. */
@@ -25,10 +26,7 @@ export function ForgotPassword() {
   const [phoneNumber, setPhoneNumber] = useState<string | null>(null);
   return (
     <section className="card entry" aria-labelledby="forgot-title">
-      <title>{`${words.title()} · ${t.common.product()}`}</title>
-      <h1 id="forgot-title" className="page-title">
-        {words.title()}
-      </h1>
+      <PageTitle id="forgot-title">{words.title()}</PageTitle>
       {phoneNumber === null ? (
         <Request onSent={setPhoneNumber} />
       ) : (
@@ -71,20 +69,16 @@ function Request({ onSent }: { onSent(phoneNumber: string): void }) {
     <>
       <p className="meta">{words.lead()}</p>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={texts.t.console.signIn.phone()} error={missing ? texts.t.console.signIn.phoneMissing() : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              ref={phone}
-              name="phone"
-              size="3"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder={texts.t.console.signIn.phoneExample()}
-            />
-          )}
-        </Field>
+        <InputField
+          label={texts.t.console.signIn.phone()}
+          error={missing ? texts.t.console.signIn.phoneMissing() : null}
+          ref={phone}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder={texts.t.console.signIn.phoneExample()}
+        />
         <Refusal>{refusal === null ? null : failureText(refusal, texts)}</Refusal>
         <SubmitButton busy={busy} busyLabel={words.sending()}>
           {words.send()}

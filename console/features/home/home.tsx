@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
@@ -53,10 +54,7 @@ export function Home({ user }: { user: UserRecord }) {
   const own = user.services.flatMap(({ key }) => manifestOf(key) ?? []);
   return (
     <section className="entry services home" aria-labelledby="where-to-title">
-      <title>{`${words.title()} · ${t.common.product()}`}</title>
-      <h1 id="where-to-title" className="page-title">
-        {words.title()}
-      </h1>
+      <PageTitle id="where-to-title">{words.title()}</PageTitle>
       <AllSwitch user={user} manifests={own.filter(({ service }) => !disabled.includes(service))} />
       {/* A block may take two lines, and a clash is shown over all: nothing is drawn before they are known. */}
       {!placed ? (

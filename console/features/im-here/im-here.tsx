@@ -17,6 +17,8 @@ import { useTrack } from '../../data/track.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { arrivable, type Outcome, type Progress, sendArrival } from './arrival.ts';
 import { AllBlocks, Confirm, NewBlock, Sending } from './views.tsx';
 import '../../ui/feedback/notice.css';
@@ -44,10 +46,7 @@ export function ImHere({ user }: { user: UserRecord }) {
   const retry = () => void (state.isError ? state.refetch() : blocks.refetch());
   return (
     <section className="im-here" aria-labelledby="im-here-title">
-      <title>{`${words.title} · ${texts.t.common.product()}`}</title>
-      <h1 id="im-here-title" className="page-title">
-        {words.title}
-      </h1>
+      <PageTitle id="im-here-title">{words.title}</PageTitle>
       {state.data?.enabled === false ? (
         <Notice title={words.disabled} body={words.disabledWhy} way={<WayTo path="/contact-us">{words.contact}</WayTo>} />
       ) : failed && !(state.data && blocks.data) ? (
@@ -169,16 +168,13 @@ function useArrival({ userId }: UserRecord, words: FlexTexts['imHere']) {
 
 function StationPage({ url, words }: { url: string; words: FlexTexts['imHere'] }) {
   return (
-    <section className="card im-here-frame" aria-labelledby="im-here-frame">
-      <h2 id="im-here-frame" className="section-title">
-        {words.frame}
-      </h2>
+    <Card title={words.frame} className="im-here-frame">
       <p className="meta">{words.frameWhy}</p>
       <iframe src={url} title={words.frame} sandbox="allow-scripts allow-forms allow-same-origin" referrerPolicy="no-referrer" />
       <a className="line-link" href={url} target="_blank" rel="noreferrer">
         {words.frameOpen}
       </a>
-    </section>
+    </Card>
   );
 }
 

@@ -14,6 +14,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Seen } from '../../ui/charts/seen.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { decimal, money } from '../../ui/text/format.ts';
 import '../../ui/figures/stats.css';
 import './instacart-stats.css';
@@ -160,10 +161,7 @@ function StatsTable({ title, heads, rows }: { title: string; heads: string[]; ro
   const heading = useId();
   const paging = usePaging(INSTACART_STATS.pageSizes);
   return (
-    <section className="card stats-card stats-wide" aria-labelledby={heading}>
-      <h2 id={heading} className="section-title">
-        {title} <span className="count">{rows.length}</span>
-      </h2>
+    <Card title={title} count={rows.length} titleId={heading} className="stats-card stats-wide">
       {rows.length === 0 ? (
         <p className="none-yet">{t.services.stats.none()}</p>
       ) : (
@@ -190,6 +188,6 @@ function StatsTable({ title, heads, rows }: { title: string; heads: string[]; ro
         </table>
       )}
       <TableFoot paging={paging} rows={rows} />
-    </section>
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { languageTag } from '../../ui/text/format.ts';
 import type { Progress } from './download.ts';
 import { appOptions } from './options.ts';
@@ -33,10 +34,7 @@ export function AppCard({ user, words, app: { query, create, remove, creating },
   const options = appOptions(user);
   const isOn = ['instantOffersActive', 'fakeGpsActive', 'selfieBypassActive'].some((name) => options[name] === true);
   return (
-    <section className="card instant-app" aria-labelledby="instant-app">
-      <h2 id="instant-app" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} className="instant-app">
       <ol className="instant-steps">
         {words.steps.map((step) => (
           <li key={step}>{step}</li>
@@ -73,7 +71,7 @@ export function AppCard({ user, words, app: { query, create, remove, creating },
       )}
       {user.Admin && app?.state !== 'ready' && <p className="meta">{words.admin}</p>}
       {app?.state === 'ready' && <Ready app={app} words={words} download={download} remove={remove} />}
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { Card } from '../../ui/page/card.tsx';
 import { AppCard } from './app-card.tsx';
 import { isAndroid } from './device.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -25,15 +26,12 @@ export function InstantOffers({ user, home }: { user: UserRecord; home: string }
       {shown ? (
         <Panel user={user} />
       ) : (
-        <section className="card notice-card instant-hint" aria-labelledby="android-only">
-          <h2 id="android-only" className="section-title">
-            {words.androidOnly.title}
-          </h2>
+        <Card title={words.androidOnly.title} className="notice-card instant-hint">
           <p>{words.androidOnly.body}</p>
           <Link className="button-link" to={home}>
             {words.androidOnly.back}
           </Link>
-        </section>
+        </Card>
       )}
     </div>
   );

@@ -11,9 +11,9 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { money } from '../../ui/text/format.ts';
 import { appOptions } from './options.ts';
 import type { InstantTexts } from './texts.ts';
@@ -49,23 +49,16 @@ export function SettingsCard({ user, words, rests: closed }: Props) {
     </SettingRow>
   );
   const figure = (name: string, label: string, most: number, textOf: (n: number) => string) => (
-    <Field label={label}>
-      {(aria) => (
-        <Select {...aria} disabled={rests} value={String(shown[name])} onChange={(event) => set(name, Number(event.target.value))}>
-          {upTo(most).map((n) => (
-            <option key={n} value={n}>
-              {textOf(n)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label={label} disabled={rests} value={String(shown[name])} onChange={(event) => set(name, Number(event.target.value))}>
+      {upTo(most).map((n) => (
+        <option key={n} value={n}>
+          {textOf(n)}
+        </option>
+      ))}
+    </SelectField>
   );
   return (
-    <section className="card instant-settings" aria-labelledby="instant-settings">
-      <h2 id="instant-settings" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} className="instant-settings">
       {row(
         'instantOffersActive',
         words.instant,
@@ -89,7 +82,7 @@ export function SettingsCard({ user, words, rests: closed }: Props) {
       )}
       {row('selfieBypassActive', words.selfie, words.selfieLead, null)}
       <p className="meta instant-risk">{words.risk}</p>
-    </section>
+    </Card>
   );
 }
 
@@ -147,18 +140,14 @@ function Where({ user, words, place, rests, onChange }: WhereProps) {
     .map(({ name, pickUpLocation: { geocode } }) => ({ name, value: `${geocode.latitude}:${geocode.longitude}` }));
   const known = place === DEFAULT_PLACE || choices.some(({ value }) => value === place);
   return (
-    <Field label={words.where} id={id}>
-      {(aria) => (
-        <Select {...aria} disabled={rests} value={place} onChange={(event) => onChange(event.target.value)}>
-          <option value={DEFAULT_PLACE}>{words.default}</option>
-          {!known && <option value={place}>{place.replace(':', ', ')}</option>}
-          {choices.map(({ name, value }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label={words.where} id={id} disabled={rests} value={place} onChange={(event) => onChange(event.target.value)}>
+      <option value={DEFAULT_PLACE}>{words.default}</option>
+      {!known && <option value={place}>{place.replace(':', ', ')}</option>}
+      {choices.map(({ name, value }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { BOM, csvLine } from '#api/contract/csv.ts';
@@ -13,8 +12,9 @@ import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import '../../ui/form/form.css';
 import '../../ui/page/tools.css';
 
@@ -67,8 +67,7 @@ export function InviteTool() {
   };
   return (
     <div className="tools invite-tool">
-      <title>{`${words.invites.title} · ${texts.t.common.product()}`}</title>
-      <h1 className="page-title">{words.invites.title}</h1>
+      <PageTitle>{words.invites.title}</PageTitle>
       <p className="meta">{words.invites.lead}</p>
       <form className="card tools-form" onSubmit={submit} noValidate>
         <Day name="start" label={words.invites.start} hint={words.invites.hint} value={start} onChange={change(setStart)} />
@@ -97,11 +96,5 @@ interface DayProps {
 }
 
 function Day({ name, label, hint, value, onChange }: DayProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(aria) => (
-        <TextField.Root {...aria} size="3" type="date" name={name} value={value} onChange={({ target }) => onChange(target.value)} />
-      )}
-    </Field>
-  );
+  return <InputField label={label} hint={hint} type="date" name={name} value={value} onChange={({ target }) => onChange(target.value)} />;
 }

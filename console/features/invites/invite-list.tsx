@@ -4,6 +4,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
+import { Card } from '../../ui/page/card.tsx';
 import type { StatusIcon, StatusRole } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { shortDay } from '../../ui/text/format.ts';
@@ -29,10 +30,7 @@ interface Props {
 export function InviteList({ rows, words, freeAccount }: Props) {
   const { list } = words;
   return (
-    <section className="card invites-list" aria-labelledby="invited">
-      <h2 id="invited" className="section-title">
-        {list.title}
-      </h2>
+    <Card title={list.title} className="invites-list">
       {rows.length === 0 ? (
         <p className="meta invites-empty">{list.empty}</p>
       ) : (
@@ -42,7 +40,7 @@ export function InviteList({ rows, words, freeAccount }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -7,6 +7,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { InviteList } from './invite-list.tsx';
 import { addressOf } from './links.ts';
@@ -15,7 +16,6 @@ import { inviteKeys, useInvites, useProgress } from './queries.ts';
 import { RewardsCard } from './rewards-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { inviteTexts } from './texts.ts';
-
 import './invites.css';
 
 /** Sharing first, then who has come and what it brought. Drivers whose code has no invites read so. */
@@ -44,15 +44,12 @@ export function Invites({ user }: { user: UserRecord }) {
       {progress.isPending && waiting}
       {progress.isError && !progress.data && <Refusal>{failureText(progress.error, texts)}</Refusal>}
       {progress.data && !link && (
-        <section className="card notice-card" aria-labelledby="no-invites">
-          <h2 id="no-invites" className="section-title">
-            {words.none.title}
-          </h2>
+        <Card title={words.none.title} className="notice-card">
           <p>{words.none.body}</p>
           <Link className="button-link" to="/contact-us">
             {words.none.contact}
           </Link>
-        </section>
+        </Card>
       )}
       {progress.data && link && (
         <>

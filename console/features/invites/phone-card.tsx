@@ -9,6 +9,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { internationalNumber, type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';
 import { PhoneInput } from '../../ui/inputs/phone-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import { addressOf, whatsappAddress } from './links.ts';
 import { useCreateInvite } from './queries.ts';
@@ -49,10 +50,7 @@ export function PhoneCard({ words, messagesLeft }: { words: InviteTexts; message
   }
 
   return (
-    <section className="card" aria-labelledby="by-phone">
-      <h2 id="by-phone" className="section-title">
-        {own.title}
-      </h2>
+    <Card title={own.title}>
       <form
         className="form"
         noValidate
@@ -95,6 +93,6 @@ export function PhoneCard({ words, messagesLeft }: { words: InviteTexts; message
           </div>
         )}
       </div>
-    </section>
+    </Card>
   );
 }

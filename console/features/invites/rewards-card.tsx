@@ -5,6 +5,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { useChooseReward } from './queries.ts';
 import type { InviteTexts } from './texts.ts';
 
@@ -14,10 +15,7 @@ type Progress = AnswerOf<typeof contract.inviteProgress>;
 export function RewardsCard({ progress, words }: { progress: Progress; words: InviteTexts['rewards'] }) {
   const { paying, goal, daysEarned } = progress;
   return (
-    <section className="card" aria-labelledby="rewards">
-      <h2 id="rewards" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <div className="rewards-head">
         <Ring done={paying} of={goal} label={fill(words.ring, { paying, goal })} />
         <p className="strong">{fill(words.ring, { paying, goal })}</p>
@@ -38,7 +36,7 @@ export function RewardsCard({ progress, words }: { progress: Progress; words: In
       </dl>
       {progress.offerOpen && <p className="meta">{words.until}</p>}
       {paying >= goal && <Choice progress={progress} words={words} />}
-    </section>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import { shareLink, whatsappAddress } from './links.ts';
 import type { InviteTexts } from './texts.ts';
@@ -13,10 +14,7 @@ const QrCode = later(async () => (await import('../../ui/qr/qr-code.tsx')).QrCod
 export function ShareCard({ link, words }: { link: string; words: InviteTexts['share'] }) {
   const [qr, setQr] = useState(false);
   return (
-    <section className="card invites-share" aria-labelledby="share">
-      <h2 id="share" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} className="invites-share">
       <p>{words.lead}</p>
       <p className="invites-link">
         <span className="visually-hidden">{words.link}: </span>
@@ -44,6 +42,6 @@ export function ShareCard({ link, words }: { link: string; words: InviteTexts['s
           </figure>
         </LaterPart>
       )}
-    </section>
+    </Card>
   );
 }

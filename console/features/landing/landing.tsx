@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Example } from './example.tsx';
 import '../../data/join-texts.ts';
 import './landing.css';
@@ -40,20 +41,14 @@ export function Landing() {
       <Features />
       <Steps />
       <div className="landing-pair">
-        <section aria-labelledby="mission" className="card">
-          <h2 id="mission" className="section-title">
-            {words.mission.title()}
-          </h2>
+        <Card title={words.mission.title()}>
           <p>{words.mission.body()}</p>
-        </section>
-        <section aria-labelledby="price" className="card">
-          <h2 id="price" className="section-title">
-            {words.price.title()}
-          </h2>
+        </Card>
+        <Card title={words.price.title()}>
           <p className="price">{words.price.week()}</p>
           <p className="price">{words.price.days()}</p>
           <p className="meta">{words.price.body()}</p>
-        </section>
+        </Card>
       </div>
 
       <section aria-labelledby="risk" className="risk" data-role="wait">

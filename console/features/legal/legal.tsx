@@ -2,6 +2,7 @@ import { use } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand/brand.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { Body, piecesOf } from '../../ui/text/long-text.tsx';
 import { legalTexts } from './texts.ts';
 import '../../data/join-texts.ts';
@@ -37,8 +38,7 @@ function LegalPage({ which }: { which: 'terms' | 'privacy' }) {
   const { title, lead, sections } = texts[which];
   return (
     <article className="legal">
-      <title>{`${title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <p className="legal-lead">{piecesOf(lead, brand).map((piece) => piece.kind === 'paragraph' && piece.text)}</p>
       {which === 'terms' && <Risk title={texts.risk.title} body={texts.risk.body} brand={brand} />}
       <nav aria-labelledby="contents" className="card legal-contents">

@@ -6,6 +6,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Card } from '../../ui/page/card.tsx';
 
 const LOOK_MS = 5000;
 
@@ -19,10 +20,7 @@ export function Campaigns() {
     refetchInterval: LOOK_MS,
   });
   return (
-    <section className="card" aria-labelledby="outbox-campaigns">
-      <h2 id="outbox-campaigns" className="section-title">
-        {words.outbox.sections.campaigns}
-      </h2>
+    <Card title={words.outbox.sections.campaigns}>
       <Refusal>{isError && !data ? failureText(error, texts) : null}</Refusal>
       {!data && !isError && <div className="skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />}
       {data?.length === 0 && <p className="meta">{words.outbox.campaignNone}</p>}
@@ -47,6 +45,6 @@ export function Campaigns() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

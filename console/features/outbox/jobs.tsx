@@ -8,6 +8,7 @@ import { fill } from '../../data/later-texts.ts';
 import { type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Card } from '../../ui/page/card.tsx';
 
 const LOOK_MS = 5000;
 const UNITS = [
@@ -34,10 +35,7 @@ export function Jobs() {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['jobs'] }),
   });
   return (
-    <section className="card" aria-labelledby="outbox-jobs">
-      <h2 id="outbox-jobs" className="section-title">
-        {words.outbox.sections.jobs}
-      </h2>
+    <Card title={words.outbox.sections.jobs}>
       <Refusal>{isError && !data ? failureText(error, texts) : null}</Refusal>
       {!data && !isError && <div className="skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />}
       <ul className="tools-list">
@@ -62,7 +60,7 @@ export function Jobs() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

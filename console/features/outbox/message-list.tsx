@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { InputOf } from '#api/contract/define.ts';
@@ -11,8 +11,9 @@ import { useToolTexts } from '../../data/tool-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
+import { Card } from '../../ui/page/card.tsx';
 
 const LOOK_MS = 5000;
 const PAUSE_MS = 300;
@@ -44,35 +45,17 @@ export function MessageList({ campaignId }: { campaignId: string | null }) {
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const all = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : 0;
   return (
-    <section className="card" aria-labelledby="outbox-list">
-      <h2 id="outbox-list" className="section-title">
-        {outbox.sections.outbox}
-      </h2>
+    <Card title={outbox.sections.outbox}>
       <div className="tools-form">
-        <Field label={outbox.state}>
-          {(aria) => (
-            <Select {...aria} value={state} onChange={({ target }) => setState(target.value)}>
-              <option value="">{fill(outbox.all, { count: all })}</option>
-              {(Object.keys(outbox.states) as MessageState[]).map((name) => (
-                <option key={name} value={name}>
-                  {`${outbox.states[name]} (${counts?.[name] ?? 0})`}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={outbox.search}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              size="3"
-              type="search"
-              maxLength={80}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField label={outbox.state} value={state} onChange={({ target }) => setState(target.value)}>
+          <option value="">{fill(outbox.all, { count: all })}</option>
+          {(Object.keys(outbox.states) as MessageState[]).map((name) => (
+            <option key={name} value={name}>
+              {`${outbox.states[name]} (${counts?.[name] ?? 0})`}
+            </option>
+          ))}
+        </SelectField>
+        <InputField label={outbox.search} type="search" maxLength={80} value={typed} onChange={({ target }) => setTyped(target.value)} />
       </div>
       <Refusal>{pages.isError && !pages.data ? failureText(pages.error, texts) : null}</Refusal>
       {(counts?.unknown ?? 0) > 0 && <p className="meta">{outbox.unknownHint}</p>}
@@ -94,7 +77,7 @@ export function MessageList({ campaignId }: { campaignId: string | null }) {
         </button>
       )}
       {again && <RetryDialog of={again} campaignId={campaignId} onClose={() => setAgain(null)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -173,18 +156,14 @@ function RetryDialog({ of, campaignId, onClose }: RetryProps) {
         <h2 className="page-title">{outbox.retryTitle}</h2>
         <p>{unknown ? outbox.retryUnknownBody : outbox.retryBody}</p>
         {unknown && (
-          <Field label={outbox.reason} error={tried && reason.trim().length < 3 ? outbox.reasonWrong : null}>
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                size="3"
-                name="reason"
-                maxLength={500}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label={outbox.reason}
+            error={tried && reason.trim().length < 3 ? outbox.reasonWrong : null}
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
         )}
         <Refusal>{retry.isError ? failureText(retry.error, texts) : null}</Refusal>
         <div className="dialog-actions">

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useToolTexts } from '../../data/tool-texts.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { Campaigns } from './campaigns.tsx';
 import { Jobs } from './jobs.tsx';
 import { MessageList } from './message-list.tsx';
@@ -16,8 +17,7 @@ export function Outbox() {
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? 'outbox';
   return (
     <div className="tools outbox">
-      <title>{`${words.outbox.title} · ${texts.t.common.product()}`}</title>
-      <h1 className="page-title">{words.outbox.title}</h1>
+      <PageTitle>{words.outbox.title}</PageTitle>
       <p className="meta">{words.outbox.lead}</p>
       <Link className="button-link" to="/admin/sms">
         {words.outbox.write}

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -12,7 +11,7 @@ import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { SwitchBox } from '../../ui/form/switch-box.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { useChanged } from './queries.ts';
 
@@ -79,19 +78,15 @@ interface TextProps {
 
 function Text({ name, label, hint, value, onChange }: TextProps) {
   return (
-    <Field label={label} hint={hint}>
-      {(aria) => (
-        <TextField.Root
-          {...aria}
-          name={name}
-          size="3"
-          autoComplete="off"
-          inputMode={name === 'perWeek' ? 'decimal' : name === 'sms' ? 'numeric' : 'text'}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={hint}
+      name={name}
+      autoComplete="off"
+      inputMode={name === 'perWeek' ? 'decimal' : name === 'sms' ? 'numeric' : 'text'}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -11,8 +11,7 @@ import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { useChanged } from './queries.ts';
@@ -54,17 +53,13 @@ export function FreeDays({ code, driver, words, onClose }: Props) {
           if (!give.isPending) give.mutate();
         }}
       >
-        <Field label={words.days}>
-          {(aria) => (
-            <Select {...aria} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-              {DAYS.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField label={words.days} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          {DAYS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
         <Refusal>{give.isError ? failureText(give.error, texts) : null}</Refusal>
         <SubmitButton busy={give.isPending} busyLabel={words.giving}>
           {words.give}

@@ -9,6 +9,7 @@ import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
 import { FreeDays } from './free-days.tsx';
 import { Messages } from './messages.tsx';
@@ -37,16 +38,13 @@ function Link({ code, words }: { code: string; words: PartnerTexts['mine'] }) {
     toast.success(words.copied);
   };
   return (
-    <section className="card" aria-labelledby={`link-${code}`}>
-      <h2 id={`link-${code}`} className="section-title">
-        {words.link}
-      </h2>
+    <Card title={words.link}>
       <p className="meta">{words.linkLead}</p>
       <p className="referral-link strong">{link}</p>
       <button type="button" className="button-link" onClick={() => void copy()}>
         <Icon name="copy" /> {words.copy}
       </button>
-    </section>
+    </Card>
   );
 }
 
@@ -66,10 +64,7 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
       ? [words.settlement, reason].filter(Boolean).join(' · ')
       : fill(words[kind], { name: driverName ?? words.driverGone });
   return (
-    <section className="card" aria-labelledby={`money-${entry.code}`}>
-      <h2 id={`money-${entry.code}`} className="section-title">
-        {words.money}
-      </h2>
+    <Card title={words.money}>
       {owed > 0 || earned > 0 ? (
         <p className="referral-sum">
           <span className="meta">{owed > 0 ? words.owe : words.earn}</span>
@@ -95,7 +90,7 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
         ))}
       </ul>
       {more}
-    </section>
+    </Card>
   );
 }
 
@@ -108,10 +103,7 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
   const list = drivers.data?.users ?? [];
   const [shown, more] = useFold(list);
   return (
-    <section className="card" aria-labelledby={`drivers-${code}`}>
-      <h2 id={`drivers-${code}`} className="section-title">
-        {words.drivers} <span className="count">{list.length}</span>
-      </h2>
+    <Card title={words.drivers} count={list.length}>
       {drivers.data && list.length === 0 && <p>{words.noDrivers}</p>}
       <Rate code={code} ago={0} words={words} />
       <Rate code={code} ago={7} words={words} />
@@ -140,7 +132,7 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
       {more}
       {list.length > 0 && <Messages code={code} drivers={list.map(({ userId }) => userId)} words={words} />}
       {chosen && <FreeDays code={code} driver={chosen} words={words} onClose={() => setChosen(null)} />}
-    </section>
+    </Card>
   );
 }
 

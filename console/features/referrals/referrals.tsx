@@ -11,6 +11,8 @@ import { type PartnerTexts, partnerTexts } from '../../data/partner-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { money } from '../../ui/text/format.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -34,8 +36,7 @@ export function Referrals({ user }: { user: UserRecord }) {
   const title = staff ? words.codes.title : words.codes.mine;
   return (
     <div className="referrals">
-      <title>{`${title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{title}</h1>
+      <PageTitle>{title}</PageTitle>
       {!codes.data && !codes.isError && (
         <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
       )}
@@ -59,10 +60,7 @@ function AllCodes({ entries, edits, words }: AllCodesProps) {
   const dollars = (cents: number) => money(cents / 100, BILLING.currency, locale);
   const entry = entries.find(({ code }) => code === chosen);
   return (
-    <section className="card" aria-labelledby="all-codes">
-      <h2 id="all-codes" className="section-title">
-        {words.all} <span className="count">{entries.length}</span>
-      </h2>
+    <Card title={words.all} count={entries.length}>
       <p className="meta">{entries.length ? words.lead : words.none}</p>
       <ul className="referral-list">
         {entries.map((row) => (
@@ -119,6 +117,6 @@ function AllCodes({ entries, edits, words }: AllCodesProps) {
           {entry && <Suspension entry={entry} words={words} />}
         </NativeDialog>
       )}
-    </section>
+    </Card>
   );
 }

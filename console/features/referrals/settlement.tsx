@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -12,8 +11,8 @@ import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { money } from '../../ui/text/format.ts';
 import { useChanged } from './queries.ts';
@@ -54,31 +53,25 @@ export function Settlement({ entry: { code, figures }, words }: Props) {
       <h3 id="settle" className="section-title">
         {words.settle}
       </h3>
-      <Field label={words.settle}>
-        {(aria) => (
-          <Select {...aria} value={way} onChange={({ target }) => setWay(target.value as typeof way)}>
-            <option value="received">{words.received}</option>
-            <option value="paid">{words.paid}</option>
-          </Select>
-        )}
-      </Field>
-      <Field label={words.amount} error={tried && !cents ? words.amountWrong : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="settled"
-            size="3"
-            inputMode="decimal"
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={words.reason} error={tried && reason.trim().length < 3 ? words.reasonWrong : null}>
-        {(aria) => (
-          <TextField.Root {...aria} name="settle-reason" size="3" value={reason} onChange={({ target }) => setReason(target.value)} />
-        )}
-      </Field>
+      <SelectField label={words.settle} value={way} onChange={({ target }) => setWay(target.value as typeof way)}>
+        <option value="received">{words.received}</option>
+        <option value="paid">{words.paid}</option>
+      </SelectField>
+      <InputField
+        label={words.amount}
+        error={tried && !cents ? words.amountWrong : null}
+        name="settled"
+        inputMode="decimal"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <InputField
+        label={words.reason}
+        error={tried && reason.trim().length < 3 ? words.reasonWrong : null}
+        name="settle-reason"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       <Refusal>{post.isError ? failureText(post.error, texts) : null}</Refusal>
       <SubmitButton busy={post.isPending} busyLabel={words.posting} quiet>
         {words.post}

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -9,7 +9,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { useChanged } from './queries.ts';
 
 interface Props {
@@ -44,11 +44,13 @@ export function Suspension({ entry: { code, figures, auditProps }, words }: Prop
       {suspension ? (
         <p className="referral-note">{fill(words.byHand, { reason: suspension.reason ?? '' })}</p>
       ) : (
-        <Field label={words.reason} error={tried && reason.trim().length < 3 ? words.reasonWrong : null}>
-          {(aria) => (
-            <TextField.Root {...aria} name="suspend-reason" size="3" value={reason} onChange={({ target }) => setReason(target.value)} />
-          )}
-        </Field>
+        <InputField
+          label={words.reason}
+          error={tried && reason.trim().length < 3 ? words.reasonWrong : null}
+          name="suspend-reason"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
       )}
       <Refusal>{save.isError ? failureText(save.error, texts) : null}</Refusal>
       <Button size="4" variant="soft" color={suspension ? 'gray' : 'red'} highContrast onClick={press}>

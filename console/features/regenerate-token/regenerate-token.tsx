@@ -12,6 +12,7 @@ import { keys } from '../../data/live.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import '../../ui/form/form.css';
 
 /** Asks the platform for a new token with the sign-in that is stored. */
@@ -29,10 +30,7 @@ export function RegenerateToken({ user: { userId } }: { user: UserRecord }) {
   });
   return (
     <section className="card entry regenerate-token" aria-labelledby="token-title">
-      <title>{`${words.title} · ${texts.t.common.product()}`}</title>
-      <h1 id="token-title" className="page-title">
-        {words.title}
-      </h1>
+      <PageTitle id="token-title">{words.title}</PageTitle>
       <p className="meta">{words.lead}</p>
       <div className="form">
         <Refusal>{renew.isError ? failureText(renew.error, texts) : null}</Refusal>

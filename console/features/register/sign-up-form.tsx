@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract } from '#api/contract/index.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand/brand.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';
 import { PhoneInput } from '../../ui/inputs/phone-input.tsx';
@@ -100,9 +100,7 @@ export function SignUpForm({ introduction }: Props) {
   const refused = refusal !== null && fieldOf(refusal) === null ? failureText(refusal, texts) : null;
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={words.name()} error={problemText('name')}>
-        {(aria) => <TextField.Root {...aria} ref={input('name')} name="name" size="3" autoComplete="name" maxLength={80} />}
-      </Field>
+      <InputField label={words.name()} error={problemText('name')} ref={input('name')} name="name" autoComplete="name" maxLength={80} />
       <PhoneField
         invited={introduction.invitedPhone}
         inputRef={input('phone')}
@@ -155,9 +153,15 @@ interface PhoneProps {
 function PhoneField({ invited, country, onCountry, error, inputRef }: PhoneProps) {
   const words = useTexts().t.join.register;
   return invited ? (
-    <Field label={words.phone()} hint={words.invitedPhone()} error={error}>
-      {(aria) => <TextField.Root {...aria} ref={inputRef} size="3" type="tel" readOnly value={phoneText(invited)} />}
-    </Field>
+    <InputField
+      label={words.phone()}
+      hint={words.invitedPhone()}
+      error={error}
+      ref={inputRef}
+      type="tel"
+      readOnly
+      value={phoneText(invited)}
+    />
   ) : (
     <Field label={words.phone()} hint={words.phoneHint()} error={error}>
       {(aria) => <PhoneInput aria={aria} ref={inputRef} country={country} onCountry={onCountry} />}

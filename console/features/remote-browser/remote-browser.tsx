@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -6,7 +6,7 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { keyOf, openScreen, type Picture, placeOn, type RemoteScreen } from './session.ts';
 import './remote-browser.css';
 
@@ -64,20 +64,15 @@ export function RemoteBrowser({ userId }: { userId: string }) {
         </Button>
       ) : (
         <>
-          <Field label={words.keys()}>
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                size="3"
-                value=""
-                autoComplete="off"
-                onKeyDown={press}
-                onChange={({ target }) => {
-                  for (const key of target.value) screen.current?.press(key);
-                }}
-              />
-            )}
-          </Field>
+          <InputField
+            label={words.keys()}
+            value=""
+            autoComplete="off"
+            onKeyDown={press}
+            onChange={({ target }) => {
+              for (const key of target.value) screen.current?.press(key);
+            }}
+          />
           <Button size="4" onClick={() => screen.current?.finish()}>
             {words.finish()}
           </Button>

@@ -1,6 +1,5 @@
-import { TextField } from '@radix-ui/themes';
 import { useToolTexts } from '../../data/tool-texts.ts';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { MERGE_FIELDS, placeOf, type StepProps } from './draft.ts';
 
 /** What a message can say of each driver, and what it says where that is not known. */
@@ -11,17 +10,14 @@ export function PersonalizeStep({ draft, onChange }: StepProps) {
       <p>{words.sms.fieldsLead}</p>
       <div className="sms-fields">
         {MERGE_FIELDS.map((field) => (
-          <Field key={field} label={`${words.sms.fields[field]}: ${words.sms.fallback}`} hint={<code>{placeOf(field, draft)}</code>}>
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                size="3"
-                maxLength={60}
-                value={draft.fallbacks[field]}
-                onChange={({ target }) => onChange({ fallbacks: { ...draft.fallbacks, [field]: target.value.replace(/[{}|]/g, '') } })}
-              />
-            )}
-          </Field>
+          <InputField
+            key={field}
+            label={`${words.sms.fields[field]}: ${words.sms.fallback}`}
+            hint={<code>{placeOf(field, draft)}</code>}
+            maxLength={60}
+            value={draft.fallbacks[field]}
+            onChange={({ target }) => onChange({ fallbacks: { ...draft.fallbacks, [field]: target.value.replace(/[{}|]/g, '') } })}
+          />
         ))}
       </div>
     </div>

@@ -1,9 +1,9 @@
-import { TextField } from '@radix-ui/themes';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
-import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { type Draft, groupOf, type StepProps } from './draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblem } from './use-problem.ts';
@@ -35,31 +35,29 @@ export function PickStep({ draft, wrong, onChange }: StepProps) {
           </div>
         )}
       </Field>
-      <Field label={sms.standing} error={wrong.standing ? sms.standingEmpty : null}>
-        {(aria) => (
-          <Select {...aria} value={draft.standing} onChange={({ target }) => onChange({ standing: target.value as Draft['standing'] })}>
-            <option value="">{sms.choose}</option>
-            {(['any', 'good', 'notGood'] as const).map((standing) => (
-              <option key={standing} value={standing}>
-                {sms.standings[standing]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={sms.where} hint={sms.whereHint} error={preview.isError ? problem(preview.error) : null}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            size="3"
-            maxLength={2000}
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.where}
-            onChange={({ target }) => onChange({ where: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={sms.standing}
+        error={wrong.standing ? sms.standingEmpty : null}
+        value={draft.standing}
+        onChange={({ target }) => onChange({ standing: target.value as Draft['standing'] })}
+      >
+        <option value="">{sms.choose}</option>
+        {(['any', 'good', 'notGood'] as const).map((standing) => (
+          <option key={standing} value={standing}>
+            {sms.standings[standing]}
+          </option>
+        ))}
+      </SelectField>
+      <InputField
+        label={sms.where}
+        hint={sms.whereHint}
+        error={preview.isError ? problem(preview.error) : null}
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.where}
+        onChange={({ target }) => onChange({ where: target.value })}
+      />
       <Count draft={draft} />
     </div>
   );

@@ -10,6 +10,7 @@ import { fill } from '../../data/later-texts.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Card } from '../../ui/page/card.tsx';
 
 const LOOK_MS = 1000;
 
@@ -28,10 +29,7 @@ export function Progress({ campaignId, onAnother }: { campaignId: string; onAnot
   const { counts, recipients } = data;
   const done = recipients - counts.waiting - counts.sending - Math.max(0, recipients - data.written);
   return (
-    <section className="card" aria-labelledby="sms-progress">
-      <h2 id="sms-progress" className="section-title">
-        {sms.campaignStates[data.state]}
-      </h2>
+    <Card title={sms.campaignStates[data.state]}>
       <p className="tools-text">{data.words.en}</p>
       <div role="status">
         <p>{fill(sms.progress, { done: number(data.state === 'stopped' ? data.written : done), all: number(recipients) })}</p>
@@ -59,7 +57,7 @@ export function Progress({ campaignId, onAnother }: { campaignId: string; onAnot
       <Link className="button-link" to={`/admin/messages?${new URLSearchParams({ campaign: campaignId })}`}>
         {words.outbox.title}
       </Link>
-    </section>
+    </Card>
   );
 }
 

@@ -7,8 +7,7 @@ import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { type Step, type StepProps, wordsOf } from './draft.ts';
 import { Count } from './pick-step.tsx';
 import { Samples } from './samples.tsx';
@@ -105,14 +104,10 @@ function Test({ draft }: Pick<StepProps, 'draft'>) {
   return (
     <div className="sms-test">
       {draft.es.trim() && (
-        <Field label={sms.testLanguage}>
-          {(aria) => (
-            <Select {...aria} value={language} onChange={({ target }) => setLanguage(target.value as 'en' | 'es')}>
-              <option value="en">{sms.languages.en}</option>
-              <option value="es">{sms.languages.es}</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField label={sms.testLanguage} value={language} onChange={({ target }) => setLanguage(target.value as 'en' | 'es')}>
+          <option value="en">{sms.languages.en}</option>
+          <option value="es">{sms.languages.es}</option>
+        </SelectField>
       )}
       <Button
         type="button"

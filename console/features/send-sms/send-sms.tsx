@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import { fill } from '../../data/later-texts.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { type Draft, emptyDraft, keepDraft, readDraft, STEPS, type Step, type StepProps, stepOf, wrongIn } from './draft.ts';
 import { PersonalizeStep } from './personalize-step.tsx';
 import { PickStep } from './pick-step.tsx';
@@ -24,8 +26,7 @@ export function SendSms() {
   const campaignId = query.get('campaign');
   return (
     <div className="tools send-sms">
-      <title>{`${words.sms.title} · ${texts.t.common.product()}`}</title>
-      <h1 className="page-title">{words.sms.title}</h1>
+      <PageTitle>{words.sms.title}</PageTitle>
       <p className="meta">{words.sms.lead}</p>
       {campaignId ? (
         <Progress campaignId={campaignId} onAnother={() => setQuery({})} />
@@ -103,15 +104,12 @@ function Wizard({ step: asked, onStep, onSent }: WizardProps) {
         </div>
       </section>
       {step === 'pick' && (
-        <section className="card" aria-labelledby="sms-instead">
-          <h2 id="sms-instead" className="section-title">
-            {words.sms.groupTitle}
-          </h2>
+        <Card title={words.sms.groupTitle}>
           <p className="meta">{words.sms.groupBody}</p>
           <Link className="button-link" to="/admin/configuration?section=promotions">
             {words.sms.groupLink}
           </Link>
-        </section>
+        </Card>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -8,6 +7,7 @@ import { Sheet } from '../../ui/form/sheet.tsx';
 import { codeFrom, isWhole } from '../../ui/inputs/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { CodeAnswer, ServiceSignIn } from './sign-in.ts';
 import { useServiceWords } from './words.ts';
@@ -79,29 +79,25 @@ function Code({ entry, signIn }: Pick<Props, 'entry' | 'signIn'>) {
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       {digits === undefined ? (
-        <Field label={words.label()} error={error}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              ref={input}
-              size="3"
-              value={code}
-              maxLength={20}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={busy || over}
-              onChange={(event) => setCode(event.target.value)}
-              onPaste={(event) => {
-                const pasted = codeFrom(event.clipboardData.getData('text'), 20);
-                if (!pasted) return;
-                event.preventDefault();
-                setCode(pasted);
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.label()}
+          error={error}
+          ref={input}
+          value={code}
+          maxLength={20}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={busy || over}
+          onChange={(event) => setCode(event.target.value)}
+          onPaste={(event) => {
+            const pasted = codeFrom(event.clipboardData.getData('text'), 20);
+            if (!pasted) return;
+            event.preventDefault();
+            setCode(pasted);
+          }}
+        />
       ) : (
         <Field group id="service-code" label={words.label()} error={error}>
           {() => (

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
@@ -8,6 +7,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { CodeDialog } from './code-dialog.tsx';
@@ -72,26 +72,21 @@ export function Credentials({ entry, user }: { entry: Description; user: UserRec
       <h1 className="page-title">{words.title(manifest.name)}</h1>
       <p className="meta">{view.setup?.lead ? own(view.setup.lead) : words.lead(manifest.name)}</p>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={byPhone ? words.phone() : words.email()} error={wrong.name}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              ref={name}
-              name="service-account"
-              size="3"
-              type={byPhone ? 'tel' : 'email'}
-              inputMode={byPhone ? 'tel' : 'email'}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              // Once it is right the words under it go; they come with the button alone, so that nothing moves under a finger.
-              onChange={({ target }) => {
-                const typed = { name: target.value.trim(), password: '' };
-                if (wrong.name && wrongIn(typed, byPhone, words).name === null) setWrong({ ...wrong, name: null });
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={byPhone ? words.phone() : words.email()}
+          error={wrong.name}
+          ref={name}
+          name="service-account"
+          type={byPhone ? 'tel' : 'email'}
+          inputMode={byPhone ? 'tel' : 'email'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => {
+            const typed = { name: target.value.trim(), password: '' };
+            if (wrong.name && wrongIn(typed, byPhone, words).name === null) setWrong({ ...wrong, name: null });
+          }}
+        />
         <PasswordField input={password} wrong={wrong.password !== null} />
         <DemoSignIn asks={byPhone ? 'phone' : 'email'} onFill={fill} />
         <Refusal>{busy ? null : refusal}</Refusal>

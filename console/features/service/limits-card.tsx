@@ -10,8 +10,7 @@ import { useRulePreview } from '../../data/rule-preview.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Outcome } from '../../ui/figures/outcome.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import './limits-card.css';
 
 /** The choices of each limit, in the order in which they are shown. */
@@ -108,18 +107,18 @@ function LimitField({ name, value, onChange }: FieldProps) {
   // A limit that was set elsewhere stays a choice.
   const choices = value === undefined || known.includes(value) ? known : [...known, value].sort((a, b) => a - b);
   return (
-    <Field label={words[name]()}>
-      {(aria) => (
-        <Select {...aria} value={value ?? ''} onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}>
-          <option value="">{words.none()}</option>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {unit(String(choice))}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={words[name]()}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+    >
+      <option value="">{words.none()}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {unit(String(choice))}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -4,8 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { languageTag } from '../../ui/text/format.ts';
 import { type Region, useRegions } from './places.ts';
 
@@ -73,23 +72,20 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
             onPick={setPicked}
           />
         )}
-        <Field label={words.region()} error={missing && !regionId ? words.missing() : null}>
-          {(aria) => (
-            <Select
-              {...aria}
-              disabled={inCountry.length === 0}
-              value={regionId ?? ''}
-              onChange={(event) => setPicked({ continent, ...(country && { country }), region: event.target.value })}
-            >
-              {inCountry.length === 0 && <option value="">{regions.isPending ? t.console.shell.loading() : words.none()}</option>}
-              {inCountry.map((region) => (
-                <option key={region.id} value={region.id}>
-                  {region.label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={words.region()}
+          error={missing && !regionId ? words.missing() : null}
+          disabled={inCountry.length === 0}
+          value={regionId ?? ''}
+          onChange={(event) => setPicked({ continent, ...(country && { country }), region: event.target.value })}
+        >
+          {inCountry.length === 0 && <option value="">{regions.isPending ? t.console.shell.loading() : words.none()}</option>}
+          {inCountry.map((region) => (
+            <option key={region.id} value={region.id}>
+              {region.label}
+            </option>
+          ))}
+        </SelectField>
         <Button type="submit" size="4" className="wide" aria-disabled={change.isPending || undefined}>
           {change.isPending && <Spinner size="2" />}
           {change.isPending ? t.forms.setUp.saving() : t.forms.setUp.next()}
@@ -115,34 +111,26 @@ function PlaceFields({ continent, country, countries, busy, onPick }: PlaceProps
   const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region' });
   return (
     <>
-      <Field label={words.continent()}>
-        {(aria) => (
-          <Select {...aria} value={continent} onChange={(event) => onPick({ continent: event.target.value })}>
-            {CONTINENTS.map((name, number) => (
-              <option key={name} value={number}>
-                {words.continents[name]()}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={words.country()}>
-        {(aria) => (
-          <Select
-            {...aria}
-            disabled={countries.length === 0}
-            value={country ?? ''}
-            onChange={(event) => onPick({ continent, country: event.target.value })}
-          >
-            {countries.length === 0 && <option value="">{busy ? t.console.shell.loading() : words.none()}</option>}
-            {[...new Set(countries)].map((code) => (
-              <option key={code} value={code}>
-                {names.of(code)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label={words.continent()} value={continent} onChange={(event) => onPick({ continent: event.target.value })}>
+        {CONTINENTS.map((name, number) => (
+          <option key={name} value={number}>
+            {words.continents[name]()}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.country()}
+        disabled={countries.length === 0}
+        value={country ?? ''}
+        onChange={(event) => onPick({ continent, country: event.target.value })}
+      >
+        {countries.length === 0 && <option value="">{busy ? t.console.shell.loading() : words.none()}</option>}
+        {[...new Set(countries)].map((code) => (
+          <option key={code} value={code}>
+            {names.of(code)}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

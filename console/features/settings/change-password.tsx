@@ -11,6 +11,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { checkPasswords, PASSWORD_FIELDS, type PasswordField } from './passwords.ts';
 import '../../data/join-texts.ts';
 
@@ -55,10 +56,7 @@ export function ChangePassword() {
   };
 
   return (
-    <section className="card" aria-labelledby="password-title">
-      <h2 id="password-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()}>
       <form
         ref={form}
         className="form"
@@ -80,7 +78,7 @@ export function ChangePassword() {
           {words.save()}
         </SubmitButton>
       </form>
-    </section>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -7,7 +7,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { PartProps } from './texts.ts';
 
@@ -112,21 +112,17 @@ function AddressForm({ label, hint, type, busy, busyLabel, submit, onSubmit }: A
         if (!busy) onSubmit(event);
       }}
     >
-      <Field label={label} hint={hint}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            name="value"
-            size="3"
-            required
-            type={type === 'email' ? 'email' : 'text'}
-            inputMode={type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'}
-            autoComplete={type === 'code' ? 'one-time-code' : type === 'email' ? 'email' : 'off'}
-            maxLength={type === 'code' ? 6 : 200}
-            onChange={(event) => setFilled(event.target.value.trim() !== '')}
-          />
-        )}
-      </Field>
+      <InputField
+        label={label}
+        hint={hint}
+        name="value"
+        required
+        type={type === 'email' ? 'email' : 'text'}
+        inputMode={type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'}
+        autoComplete={type === 'code' ? 'one-time-code' : type === 'email' ? 'email' : 'off'}
+        maxLength={type === 'code' ? 6 : 200}
+        onChange={(event) => setFilled(event.target.value.trim() !== '')}
+      />
       <SubmitButton busy={busy} busyLabel={busyLabel} quiet={!filled}>
         {submit}
       </SubmitButton>

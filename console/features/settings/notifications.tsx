@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import type { InputOf } from '#api/contract/define.ts';
@@ -11,9 +11,10 @@ import { fill } from '../../data/later-texts.ts';
 import { ownEndpoint, pushObstacle, turnOnPush } from '../../data/push.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { Channels } from './channels.tsx';
 import { type NotificationTexts, notificationTexts, type PartProps } from './texts.ts';
@@ -30,10 +31,7 @@ export function Notifications() {
   const state = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(contract.notificationState, {}, { signal }) });
   const take = (next: NotificationState) => void queries.setQueryData(KEY, next);
   return (
-    <section className="card" aria-labelledby="notifications">
-      <h2 id="notifications" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="meta">{words.lead}</p>
       {state.isError && !state.data && <Refusal>{words.failed}</Refusal>}
       {!state.data && !state.isError && <div className="skeleton notifications-skeleton" />}
@@ -46,7 +44,7 @@ export function Notifications() {
           <Test words={words} />
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -169,12 +167,8 @@ function QuietHours({ state, words, onChange }: PartProps) {
       </div>
       {isOn && (
         <form className="form notifications-quiet" onSubmit={submit}>
-          <Field label={texts.from}>
-            {(aria) => <TextField.Root {...aria} size="3" type="time" required value={from} onChange={(e) => setFrom(e.target.value)} />}
-          </Field>
-          <Field label={texts.until}>
-            {(aria) => <TextField.Root {...aria} size="3" type="time" required value={until} onChange={(e) => setUntil(e.target.value)} />}
-          </Field>
+          <InputField label={texts.from} type="time" required value={from} onChange={(e) => setFrom(e.target.value)} />
+          <InputField label={texts.until} type="time" required value={until} onChange={(e) => setUntil(e.target.value)} />
           <SubmitButton busy={change.isPending} busyLabel={texts.saving} rests={!changed} quiet={!changed}>
             {texts.save}
           </SubmitButton>

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
 import { type OwnDataTexts, ownDataTexts } from './texts.ts';
 import '../../ui/feedback/dialog.css';
@@ -62,10 +63,7 @@ function Calendar({ words }: { words: OwnDataTexts['calendar'] }) {
   const readAt = state.data?.readAt ?? null;
   const date = (at: number) => `${shortDay(at, null, locale)}, ${clockTime(at, null, locale)}`;
   return (
-    <section className="card" aria-labelledby="calendar">
-      <h2 id="calendar" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="meta">{words.lead}</p>
       {state.isError && !state.data && <Refusal>{words.failed}</Refusal>}
       {since !== null && (
@@ -99,7 +97,7 @@ function Calendar({ words }: { words: OwnDataTexts['calendar'] }) {
           </Button>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -117,10 +115,7 @@ function Export({ words }: { words: OwnDataTexts['data'] }) {
   });
   const press = (table: ExportTable | null) => work.isPending || work.mutate(table);
   return (
-    <section className="card" aria-labelledby="own-data">
-      <h2 id="own-data" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="meta">{words.lead}</p>
       <div className="own-data-actions">
         <Button size="4" variant="soft" highContrast aria-disabled={work.isPending || undefined} onClick={() => press(null)}>
@@ -143,7 +138,7 @@ function Export({ words }: { words: OwnDataTexts['data'] }) {
       <Link to="/tax" className="button-link">
         <Icon name="list" /> {words.tax}
       </Link>
-    </section>
+    </Card>
   );
 }
 
@@ -171,10 +166,7 @@ function DeleteAccount({ user, words }: { user: UserRecord; words: OwnDataTexts[
     remove.reset();
   }
   return (
-    <section className="card" aria-labelledby="delete-account">
-      <h2 id="delete-account" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} titleId="delete-account">
       <p className="meta">{words.lead}</p>
       <Button size="4" className="danger wide" onClick={() => setOpen(true)}>
         {words.open}
@@ -210,6 +202,6 @@ function DeleteAccount({ user, words }: { user: UserRecord; words: OwnDataTexts[
           </form>
         </NativeDialog>
       )}
-    </section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import '../../data/join-texts.ts';
 
 /** Who sees the driver's name, and whether the operator learns what the driver does. */
@@ -12,13 +13,10 @@ export function Privacy({ user }: { user: UserRecord }) {
   const words = t.join.settings.privacy;
   const takesEvents = useFacts().data?.takesEvents === true;
   return (
-    <section className="card" aria-labelledby="privacy">
-      <h2 id="privacy" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()}>
       <Choice user={user} field="public" words={words.public} />
       {takesEvents && <Choice user={user} field="analyticsConsent" words={words.events} />}
-    </section>
+    </Card>
   );
 }
 

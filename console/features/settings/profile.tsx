@@ -1,12 +1,12 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { isActiveAccount } from '../../ui/status/activation.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { Picture } from './picture.tsx';
@@ -37,25 +37,18 @@ export function Profile({ user }: { user: UserRecord }) {
   }
 
   return (
-    <section className="card" aria-labelledby="profile">
-      <h2 id="profile" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()}>
       <Picture user={user} />
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.name()} error={missing ? t.join.register.problems.name() : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="name"
-              size="3"
-              autoComplete="name"
-              maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.name()}
+          error={missing ? t.join.register.problems.name() : null}
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <div className="setting-row">
           <p>
             <span className="field-label">{words.phone()}</span>
@@ -72,6 +65,6 @@ export function Profile({ user }: { user: UserRecord }) {
           {words.save()}
         </SubmitButton>
       </form>
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useRef, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -12,9 +12,11 @@ import { type SecurityTexts, securityTexts } from '../../data/security-texts.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SecondFactorField } from '../../ui/inputs/second-factor-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import './security.css';
@@ -29,14 +31,11 @@ export function Security({ user }: { user: UserRecord }) {
   const state = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(contract.secondFactor, {}, { signal }) });
   return (
     <>
-      <section className="card" aria-labelledby="second-factor">
-        <h2 id="second-factor" className="section-title">
-          {words.factor.title}
-        </h2>
+      <Card title={words.factor.title} titleId="second-factor">
         <p className="meta">{words.factor.lead}</p>
         {state.isError && !state.data && <Refusal>{words.factor.failed}</Refusal>}
         {state.data && <Factor state={state.data} words={words} />}
-      </section>
+      </Card>
       <LookedAt userId={user.userId} words={words.looked} />
       {may(user, 'security.policy') && state.data && <Policy required={state.data.policy} words={words.policy} />}
     </>
@@ -50,10 +49,7 @@ export function EnrollFirst() {
   const { queries } = useConsole();
   return (
     <section className="card entry" aria-labelledby="second-factor">
-      <title>{`${words.factor.requiredTitle} · ${t.common.product()}`}</title>
-      <h1 id="second-factor" className="page-title">
-        {words.factor.requiredTitle}
-      </h1>
+      <PageTitle id="second-factor">{words.factor.requiredTitle}</PageTitle>
       <p className="meta">{words.factor.requiredLead}</p>
       <SetUpFactor words={words} onDone={() => void queries.invalidateQueries()} />
     </section>
@@ -203,10 +199,7 @@ function LookedAt({ userId, words }: { userId: string; words: SecurityTexts['loo
   const looks = useQuery({ queryKey: ['god-modes', userId], queryFn: ({ signal }) => call(contract.godModes, { userId }, { signal }) });
   if (!looks.data) return null;
   return (
-    <section className="card" aria-labelledby="looked">
-      <h2 id="looked" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="meta">{words.lead}</p>
       {looks.data.length === 0 && <p>{words.none}</p>}
       <ul className="looks">
@@ -218,7 +211,7 @@ function LookedAt({ userId, words }: { userId: string; words: SecurityTexts['loo
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -240,20 +233,15 @@ function Policy({ required, words }: { required: boolean; words: SecurityTexts['
     if (reason.length >= 3 && !change.isPending) change.mutate(reason);
   }
   return (
-    <section className="card" aria-labelledby="factor-policy">
-      <h2 id="factor-policy" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <p className="strong">{required ? words.on : words.off}</p>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.reason} error={missing ? words.reasonMissing : null}>
-          {(aria) => <TextField.Root {...aria} name="reason" size="3" maxLength={500} autoComplete="off" />}
-        </Field>
+        <InputField label={words.reason} error={missing ? words.reasonMissing : null} name="reason" maxLength={500} autoComplete="off" />
         <Refusal>{change.isError ? failureText(change.error, texts) : null}</Refusal>
         <SubmitButton busy={change.isPending} busyLabel={words.saved} quiet>
           {required ? words.release : words.require}
         </SubmitButton>
       </form>
-    </section>
+    </Card>
   );
 }

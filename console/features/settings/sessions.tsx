@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { relative, shortDay } from '../../ui/text/format.ts';
 import '../../data/join-texts.ts';
@@ -58,10 +59,7 @@ export function Sessions() {
   const [asks, setAsks] = useState(false);
 
   return (
-    <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()}>
       {list.isError && !list.data && <p className="meta">{words.failed()}</p>}
       <ul className="sessions">
         {list.data ? (
@@ -86,7 +84,7 @@ export function Sessions() {
         onClose={() => setAsks(false)}
         opener={opener}
       />
-    </section>
+    </Card>
   );
 }
 

@@ -5,6 +5,8 @@ import { useTexts } from '../../data/i18n.ts';
 import { sessionAtom } from '../../data/settings.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { ThemeChoice } from '../../ui/inputs/theme-choice.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { useReached } from '../../ui/rendered-parts.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
@@ -29,18 +31,14 @@ export function Settings({ user }: { user: UserRecord }) {
   const [rest, reached] = useReached();
   return (
     <div className="settings">
-      <title>{`${words.title()} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title()}</h1>
+      <PageTitle>{words.title()}</PageTitle>
       <Profile user={user} />
       <Privacy user={user} />
       {!acting && <ChangePassword />}
       {!acting && <Sessions />}
-      <section className="card" aria-labelledby="theme" ref={rest}>
-        <h2 id="theme" className="section-title">
-          {t.console.shell.theme()}
-        </h2>
+      <Card title={t.console.shell.theme()} ref={rest}>
         <ThemeChoice />
-      </section>
+      </Card>
       {/* Their texts come later; as the last of the page they move nothing. */}
       {reached && (
         <Suspense>

@@ -4,6 +4,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { shortcutTexts } from '../../data/shortcut-texts.ts';
 import { singleKeysAtom, storeSingleKeys } from '../../data/shortcuts.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { Card } from '../../ui/page/card.tsx';
 
 /** Whether single keys change the page; kept in this browser. */
 export function Shortcuts() {
@@ -14,10 +15,7 @@ export function Shortcuts() {
     storeSingleKeys(!on, localStorage);
   };
   return (
-    <section className="card" aria-labelledby="shortcuts">
-      <h2 id="shortcuts" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title} titleId="shortcuts">
       <div className="setting-row">
         <div>
           <p className="strong">{words.setting}</p>
@@ -25,6 +23,6 @@ export function Shortcuts() {
         </div>
         <Toggle checked={on} rests={false} label={words.setting} onPress={press} />
       </div>
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -8,6 +7,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
@@ -56,20 +56,17 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
       </h1>
       <p className="meta">{words.lead()}</p>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field id="phone" label={words.phone()} error={missing === 'phone' ? words.phoneMissing() : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              ref={phone}
-              name="phone"
-              size="3"
-              type="tel"
-              inputMode="tel"
-              autoComplete="username"
-              placeholder={words.phoneExample()}
-            />
-          )}
-        </Field>
+        <InputField
+          id="phone"
+          label={words.phone()}
+          error={missing === 'phone' ? words.phoneMissing() : null}
+          ref={phone}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          placeholder={words.phoneExample()}
+        />
         <Field id="password" label={words.password()} error={missing === 'password' ? words.passwordMissing() : null}>
           {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="current-password" />}
         </Field>

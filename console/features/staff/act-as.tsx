@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { securityTexts } from '../../data/security-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
 /** Twenty minutes as this driver, with a reason that they can read. */
@@ -43,9 +43,15 @@ export function ActAs({ userId, name }: { userId: string; name: string }) {
     <form className="form" aria-label={words.startTitle.replace('{name}', name)} onSubmit={submit} noValidate>
       <p className="strong">{words.startTitle.replace('{name}', name)}</p>
       <p>{words.startLead.replaceAll('{name}', name)}</p>
-      <Field label={words.reason} hint={words.reasonHint} error={missing ? words.reasonMissing : null}>
-        {(aria) => <TextField.Root {...aria} name="reason" size="3" maxLength={500} autoComplete="off" autoFocus />}
-      </Field>
+      <InputField
+        label={words.reason}
+        hint={words.reasonHint}
+        error={missing ? words.reasonMissing : null}
+        name="reason"
+        maxLength={500}
+        autoComplete="off"
+        autoFocus
+      />
       <Refusal>{start.isError ? failureText(start.error, texts) : null}</Refusal>
       <SubmitButton busy={start.isPending} busyLabel={words.busy}>
         {words.submit}

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +10,10 @@ import { useTexts } from '../../data/i18n.ts';
 import { manifestOf, viewedPath } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { statusLabel } from '../../ui/status/status-label.ts';
 import { ActAs } from './act-as.tsx';
@@ -39,21 +39,26 @@ export function FindDriver({ words, actsAs }: { words: StaffTexts['find']; actsA
     if (!find.isPending) find.mutate(number);
   }
   return (
-    <section className="card" aria-labelledby="find-driver">
-      <h2 id="find-driver" className="section-title">
-        {words.title}
-      </h2>
+    <Card title={words.title}>
       <form className="staff-find" onSubmit={submit} noValidate>
-        <Field id="driver-phone" label={words.phone} hint={words.hint} error={missing ? words.missing : null}>
-          {(aria) => <TextField.Root {...aria} ref={phone} name="phone" size="3" type="tel" inputMode="tel" autoComplete="off" />}
-        </Field>
+        <InputField
+          id="driver-phone"
+          label={words.phone}
+          hint={words.hint}
+          error={missing ? words.missing : null}
+          ref={phone}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+        />
         <SubmitButton busy={find.isPending} busyLabel={words.busy}>
           {words.submit}
         </SubmitButton>
       </form>
       <Refusal>{find.isError ? failureText(find.error, texts) : null}</Refusal>
       <div role="status">{find.data && <Found user={find.data} words={words} actsAs={actsAs} />}</div>
-    </section>
+    </Card>
   );
 }
 

@@ -11,6 +11,8 @@ import { useTexts } from '../../data/i18n.ts';
 import { manifestOf, viewedPath } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { SESSION_META } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { clockTime } from '../../ui/text/format.ts';
@@ -30,8 +32,7 @@ export function StaffHome({ user }: { user: UserRecord }) {
   const seesSessions = may(user, 'workers.read');
   return (
     <div className="staff">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       {!seesSessions && <p className="meta">{words.partner}</p>}
       <FindDriver words={words.find} actsAs={may(user, 'users.godMode')} />
       {seesSessions && <Sessions words={words} />}
@@ -59,17 +60,11 @@ function Sessions({ words }: { words: StaffTexts }) {
   const counts = stateCounts(rows).map(([state, count]) => `${texts.t.common.states[state]()}: ${count}`);
   return (
     <>
-      <section className="card" aria-labelledby="attention">
-        <h2 id="attention" className="section-title">
-          {words.attention.title} {urgent.length > 0 && <span className="count">{urgent.length}</span>}
-        </h2>
+      <Card title={words.attention.title} count={urgent.length || undefined}>
         <p className="meta">{urgent.length > 0 ? words.attention.lead : words.attention.none}</p>
         <Rows rows={urgent.slice(0, FIRST_ROWS)} />
-      </section>
-      <section className="card" aria-labelledby="sessions">
-        <h2 id="sessions" className="section-title">
-          {words.sessions.title} <span className="count">{rows.length}</span>
-        </h2>
+      </Card>
+      <Card title={words.sessions.title} count={rows.length}>
         <p className="meta">
           {rows.length > 0
             ? `${counts.join(' · ')} · ${words.sessions.asOf.replace('{time}', clockTime(workers.dataUpdatedAt, null, texts.locale))}`
@@ -77,7 +72,7 @@ function Sessions({ words }: { words: StaffTexts }) {
         </p>
         <Rows rows={shown} />
         {more}
-      </section>
+      </Card>
     </>
   );
 }

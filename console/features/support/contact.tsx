@@ -4,6 +4,7 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { type Way, waysOf } from '../../ui/contact/contact-ways.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
@@ -16,8 +17,7 @@ export function Contact() {
   const { messages, calls } = waysOf(facts.data?.contact ?? []);
   return (
     <article className="support contact">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       {facts.data ? (
         <>
           <p className="support-lead">{messages.length + calls.length ? words.lead : words.none}</p>

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { ProxySteps } from './proxy-steps.tsx';
 import './support.css';
 
@@ -10,8 +11,7 @@ export function Documentation() {
   const words = use(flexTexts(locale)).documentation;
   return (
     <article className="support documentation">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <p className="support-lead">{words.lead}</p>
       <section className="card support-ways">
         <ProxySteps />

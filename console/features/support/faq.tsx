@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand/brand.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { Body } from '../../ui/text/long-text.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
@@ -14,8 +15,7 @@ export function Faq() {
   const brand = brandOf(location.hostname, t.common.product());
   return (
     <article className="support">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <div className="support-lead">
         <Body body={words.lead} brand={brand} />
       </div>

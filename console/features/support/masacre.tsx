@@ -4,6 +4,7 @@ import { MODES } from '#engine/model/session.ts';
 import { flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { mainManifest } from '../../data/main-switch.ts';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import './support.css';
 
 /** What the fastest mode is, next to the other three. */
@@ -14,8 +15,7 @@ export function Masacre() {
   const does = { secure: words.discreteDoes, lucrative: words.moneyDoes, food: words.foodDoes, masacre: words.masacreDoes };
   return (
     <article className="support masacre">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <p className="support-lead">{words.lead}</p>
       <section className="card support-ways">
         <h2 className="section-title">{words.modes}</h2>

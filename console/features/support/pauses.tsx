@@ -6,6 +6,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { type HelpTexts, helpTexts } from './help-texts.ts';
 import './support.css';
 
@@ -45,8 +46,7 @@ export function PauseHelp() {
   const topics = asked === null || others.length === PAUSE_TOPICS.length ? PAUSE_TOPICS : [asked as PauseTopic, ...others];
   return (
     <article className="support pause-help">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       <p className="support-lead">{words.lead}</p>
       <div className="card faq">
         {topics.map((topic) => (

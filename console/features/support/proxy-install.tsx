@@ -2,6 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { use, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { ProxySteps } from './proxy-steps.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
@@ -24,10 +25,7 @@ export function ProxyInstall({ busy, onCheck }: Props) {
   }
   return (
     <section className="card entry" aria-labelledby="proxy-title">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 id="proxy-title" className="page-title">
-        {words.title}
-      </h1>
+      <PageTitle id="proxy-title">{words.title}</PageTitle>
       <p className="meta">{words.lead}</p>
       <ProxySteps />
       <Refusal>{outcome ? words[outcome] : null}</Refusal>

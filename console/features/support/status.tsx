@@ -6,6 +6,7 @@ import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { clockTime } from '../../ui/text/format.ts';
 import { Failed } from './failed.tsx';
@@ -36,8 +37,7 @@ export function Status() {
   const fine = rows.every((row) => row.status === 'OK');
   return (
     <article className="support">
-      <title>{`${words.title} · ${t.common.product()}`}</title>
-      <h1 className="page-title">{words.title}</h1>
+      <PageTitle>{words.title}</PageTitle>
       {statuses.data ? (
         <>
           <div className="support-sum" data-role={fine ? 'ok' : 'wait'} role="status">

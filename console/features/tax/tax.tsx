@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,8 +12,9 @@ import { saveFile } from '../../data/save-file.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { InputField } from '../../ui/inputs/input-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { decimal, languageTag, money } from '../../ui/text/format.ts';
 import { taxCsv } from './csv.ts';
 import { type TaxTexts, taxTexts } from './texts.ts';
@@ -182,43 +183,32 @@ function Miles({ year, words, onSaved }: { year: number; words: TaxTexts; onSave
     if (!found && !save.isPending) save.mutate();
   }
   return (
-    <section className="card no-print" aria-labelledby="miles">
-      <h2 id="miles" className="section-title">
-        {words.note}
-      </h2>
+    <Card title={words.note} className="no-print">
       <p className="meta">{words.noteLead}</p>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.day} error={problem === 'day' ? fill(words.wrongDay, { year }) : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              type="date"
-              size="3"
-              min={`${year}-01-01`}
-              max={`${year}-12-31`}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.miles} error={problem === 'miles' ? words.wrongMiles : null}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              size="3"
-              inputMode="decimal"
-              maxLength={7}
-              autoComplete="off"
-              value={miles}
-              onChange={(event) => setMiles(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.day}
+          error={problem === 'day' ? fill(words.wrongDay, { year }) : null}
+          type="date"
+          min={`${year}-01-01`}
+          max={`${year}-12-31`}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <InputField
+          label={words.miles}
+          error={problem === 'miles' ? words.wrongMiles : null}
+          inputMode="decimal"
+          maxLength={7}
+          autoComplete="off"
+          value={miles}
+          onChange={(event) => setMiles(event.target.value)}
+        />
         <Refusal>{save.isError ? words.notSaved : null}</Refusal>
         <SubmitButton busy={save.isPending} busyLabel={words.saving} quiet={!day || !miles}>
           {words.save}
         </SubmitButton>
       </form>
-    </section>
+    </Card>
   );
 }

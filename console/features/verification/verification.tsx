@@ -16,6 +16,7 @@ import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx'
 import { Field } from '../../ui/inputs/field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { PageTitle } from '../../ui/page/page-title.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
 import { duration } from '../../ui/text/format.ts';
 import { resendIn, type SentAt } from './resend.ts';
@@ -45,10 +46,7 @@ export function Verification({ user }: { user: UserRecord }) {
     <>
       <SetUpSteps current="phone" />
       <section className="card entry" aria-labelledby="verify-title">
-        <title>{`${words.title()} · ${t.common.product()}`}</title>
-        <h1 id="verify-title" className="page-title">
-          {words.title()}
-        </h1>
+        <PageTitle id="verify-title">{words.title()}</PageTitle>
         <p className="meta">{sentAt === null ? words.lead(number) : words.sentTo(number)}</p>
         {sentAt === null ? (
           <form

@@ -15,7 +15,7 @@ interface Props {
   id: string;
   /** The saved value in words. */
   shown: ReactNode;
-  /** What is expected, where the item has no help of its own. */
+  /** What is expected, where the item has no help. */
   hint?: string;
   /** What is wrong for now, before any rule is asked. */
   problem?: string | null;

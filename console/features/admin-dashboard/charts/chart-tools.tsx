@@ -1,12 +1,11 @@
-import { TextField } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { failureTexts } from '../../../data/failure-texts.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { Select } from '../../../ui/form/select.tsx';
-import { Field } from '../../../ui/inputs/field.tsx';
+import { InputField } from '../../../ui/inputs/input-field.tsx';
+import { SelectField } from '../../../ui/inputs/select-field.tsx';
 import '../../../ui/form/form.css';
 import '../../../ui/inputs/segments.css';
 import './charts.css';
@@ -45,30 +44,14 @@ export function ChartTools({ view, onChange }: Props) {
       </fieldset>
       {view.range === 'custom' && (
         <div className="chart-days">
-          <Field label={words.from}>
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                size="3"
-                type="date"
-                max={today}
-                value={view.from}
-                onChange={(event) => onChange({ from: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.to}>
-            {(aria) => (
-              <TextField.Root
-                {...aria}
-                size="3"
-                type="date"
-                max={today}
-                value={view.to}
-                onChange={(event) => onChange({ to: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={words.from}
+            type="date"
+            max={today}
+            value={view.from}
+            onChange={(event) => onChange({ from: event.target.value })}
+          />
+          <InputField label={words.to} type="date" max={today} value={view.to} onChange={(event) => onChange({ to: event.target.value })} />
         </div>
       )}
       {view.wrong && (
@@ -78,18 +61,14 @@ export function ChartTools({ view, onChange }: Props) {
         </div>
       )}
       <div className="chart-filters">
-        <Field label={words.code}>
-          {(aria) => (
-            <Select {...aria} value={view.code ?? ''} onChange={(event) => onChange({ code: event.target.value || null })}>
-              <option value="">{words.allCodes}</option>
-              {listed.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField label={words.code} value={view.code ?? ''} onChange={(event) => onChange({ code: event.target.value || null })}>
+          <option value="">{words.allCodes}</option>
+          {listed.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </SelectField>
         <label className="chart-compare">
           <input type="checkbox" checked={view.compare} onChange={(event) => onChange({ compare: event.target.checked ? '1' : null })} />
           {words.compare}

@@ -1,4 +1,3 @@
-import { TextField } from '@radix-ui/themes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
@@ -7,7 +6,8 @@ import { useConsole } from '../../../data/console.tsx';
 import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
-import { Field } from '../../../ui/inputs/field.tsx';
+import { InputField } from '../../../ui/inputs/input-field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
 import { count } from '../../../ui/text/format.ts';
 import { reportTexts } from '../texts.ts';
 import './service-activity-tab.css';
@@ -36,15 +36,16 @@ export function ServiceActivityTab() {
   });
   const services = Object.entries(activity.data?.services ?? {}).sort(([, a], [, b]) => b.offersSeen - a.offersSeen);
   return (
-    <section className="card activity" aria-labelledby="activity-title">
-      <h2 id="activity-title" className="section-title">
-        {words.title}
-      </h2>
-      <Field id="activity-date" label={words.date} hint={words.hint}>
-        {(aria) => (
-          <TextField.Root {...aria} type="date" size="3" max={today} value={date} onChange={({ target }) => setDate(target.value)} />
-        )}
-      </Field>
+    <Card title={words.title} className="activity">
+      <InputField
+        id="activity-date"
+        label={words.date}
+        hint={words.hint}
+        type="date"
+        max={today}
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+      />
       {activity.isError && <p role="alert">{`${words.failed} ${failureText(activity.error, texts)}`}</p>}
       {!activity.data && !activity.isError && (
         <div className="skeleton-card activity-wait" role="status" aria-label={t.console.shell.loading()} />
@@ -76,6 +77,6 @@ export function ServiceActivityTab() {
           </tbody>
         </table>
       )}
-    </section>
+    </Card>
   );
 }

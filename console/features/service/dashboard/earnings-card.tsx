@@ -4,6 +4,7 @@ import type { OfferEarnings } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { Card } from '../../../ui/page/card.tsx';
 import { useServerRendering } from '../../../ui/rendered-parts.ts';
 import { decimal, money, percent, shortDay, zoneText } from '../../../ui/text/format.ts';
 import { mainPay, perHourOf, totalOf, trendOf } from './earnings.ts';
@@ -31,10 +32,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
   const words = t.dashboard.earned;
   const asText = useServerRendering();
   return (
-    <section className="card earnings-card" aria-labelledby="earned-title">
-      <h2 id="earned-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()} className="earnings-card">
       {earnings ? (
         <Week earnings={earnings} user={user} service={service} viewing={viewing} />
       ) : failed ? (
@@ -56,7 +54,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
         </p>
       )}
       {periods && (earnings || failed || asText) && <WonPeriods earnings={periods.shown} failed={periods.failed} />}
-    </section>
+    </Card>
   );
 });
 

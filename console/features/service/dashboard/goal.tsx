@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { GOAL_UNITS, type Patience } from '#engine/model/session.ts';
@@ -6,10 +6,9 @@ import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
-import { Field } from '../../../ui/inputs/field.tsx';
+import { InputField } from '../../../ui/inputs/input-field.tsx';
 import { decimal, money, percent } from '../../../ui/text/format.ts';
 import { GoalPlan, useWeekPlan, type Goal as WeekGoal } from './goal-plan.tsx';
-
 import '../../../ui/inputs/segments.css';
 
 interface Props {
@@ -160,18 +159,14 @@ function GoalSheet({ user, service, booked, opener, busy, onSave, onClose }: She
           </label>
         ))}
       </div>
-      <Field label={words.labels[of]()} hint={words.help(decimal(MOST[of], 0, locale))}>
-        {(aria) => (
-          <TextField.Root
-            {...aria}
-            size="3"
-            inputMode="numeric"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 5))}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.labels[of]()}
+        hint={words.help(decimal(MOST[of], 0, locale))}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 5))}
+      />
       <GoalPlan plan={plan} chosen={chosen} limited={hasHoursLimit(user)} onChoose={setPicked} />
     </Sheet>
   );

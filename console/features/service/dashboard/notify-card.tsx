@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { Card } from '../../../ui/page/card.tsx';
 
 const ANSWERED = 'notifications-asked';
 
@@ -30,10 +31,7 @@ function Question({ onAnswered }: { onAnswered(): void }) {
     onAnswered();
   };
   return (
-    <section className="card notify-card" aria-labelledby="notify-title">
-      <h2 id="notify-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()} className="notify-card">
       <p className="meta">{words.lead()}</p>
       <div className="notify-answers">
         <Button size="3" onClick={() => void answer(true)}>
@@ -43,6 +41,6 @@ function Question({ onAnswered }: { onAnswered(): void }) {
           {words.no()}
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }

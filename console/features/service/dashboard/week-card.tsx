@@ -6,6 +6,7 @@ import type { Description } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
+import { Card } from '../../../ui/page/card.tsx';
 import { dayOfMonth, duration, money, shortDay, timeRange, weekdayLetter, zoneText } from '../../../ui/text/format.ts';
 import { dayParts, type StripDay, stripZone, weekStrip } from './week-strip.ts';
 import './week-card.css';
@@ -30,10 +31,7 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
   const press = useCallback((day: number) => setOpen((before) => (before === day ? null : day)), []);
   const shown = open === null ? undefined : days[open];
   return (
-    <section className="card week-card" aria-labelledby="week-title">
-      <h2 id="week-title" className="section-title">
-        {words.title()}
-      </h2>
+    <Card title={words.title()} className="week-card">
       <ol className="week-strip">
         {days.map((day, i) => (
           <Day key={day.at} day={day} place={i} zone={zone} open={open === i} panel={id} onPress={press} />
@@ -49,7 +47,7 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
         </p>
         <p className="micro">{words.zone(zoneText(now, zone, locale))}</p>
       </div>
-    </section>
+    </Card>
   );
 });
 
