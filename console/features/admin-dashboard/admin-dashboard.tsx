@@ -30,7 +30,7 @@ export function AdminDashboard() {
   }
   const Panel = PANELS[open];
   return (
-    <div className="admin-dashboard">
+    <div className="page">
       <PageTitle>{words.title}</PageTitle>
       <TabList open={open} label={words.title} words={words.tabs} onOpen={show} />
       <div id="admin-panel" role="tabpanel" aria-labelledby={`tab-${open}`} className="admin-panel">

@@ -33,7 +33,7 @@ export function BillingTools() {
   const [incoming, setIncoming] = useState<IncomingPayment | null>(null);
   const chosen = incoming?.userId === user ? incoming : null;
   return (
-    <div className="referrals billing-tools">
+    <div className="column referrals billing-tools">
       <PageTitle>{words.title}</PageTitle>
       <ZelleLookup words={words} onUse={(userId) => setAsked({ user: userId }, { replace: true })} />
       <PostPayment key={`${user} ${chosen?.seq}`} userId={user ?? ''} incoming={chosen} words={words} />

@@ -32,7 +32,7 @@ export function Billing({ user }: { user: UserRecord }) {
   // All at once: a card that came later would push away what is being read.
   const loading = [metadata, ledger, payments, week].some((query) => query.isLoading);
   return (
-    <div className="billing">
+    <div className="column billing">
       <PageTitle>{words.title}</PageTitle>
       {loading ? (
         <div className="card skeleton-card billing-skeleton" role="status" aria-label={t.console.shell.loading()} />

@@ -71,7 +71,7 @@ export function Community({ user, service: home = '' }: Props) {
   const narrowed = filter.service !== '' || filter.search !== '';
 
   return (
-    <div className="community">
+    <div className="column community">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <Toolbar
         title={words.title}

@@ -23,7 +23,7 @@ export function Content() {
   const [query, setQuery] = useSearchParams();
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? SECTIONS[0];
   return (
-    <div className="content">
+    <div className="page">
       <PageTitle>{words.title}</PageTitle>
       <p className="meta">{words.lead}</p>
       {entries.isError && !entries.data && (

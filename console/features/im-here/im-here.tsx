@@ -45,7 +45,7 @@ export function ImHere({ user }: { user: UserRecord }) {
   const failed = state.error ?? blocks.error;
   const retry = () => void (state.isError ? state.refetch() : blocks.refetch());
   return (
-    <section className="im-here" aria-labelledby="im-here-title">
+    <section className="column im-here" aria-labelledby="im-here-title">
       <PageTitle id="im-here-title">{words.title}</PageTitle>
       {state.data?.enabled === false ? (
         <Notice title={words.disabled} body={words.disabledWhy} way={<WayTo path="/contact-us">{words.contact}</WayTo>} />

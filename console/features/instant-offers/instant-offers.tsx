@@ -17,7 +17,7 @@ export function InstantOffers({ user, home }: { user: UserRecord; home: string }
   const words = use(instantTexts(locale));
   const shown = user.Admin || isAndroid();
   return (
-    <div className="instant-offers">
+    <div className="column instant-offers">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <header>
         <h1 className="page-title">{words.title}</h1>

@@ -66,7 +66,7 @@ export function InviteTool() {
     work.reset();
   };
   return (
-    <div className="tools invite-tool">
+    <div className="page tools invite-tool">
       <PageTitle>{words.invites.title}</PageTitle>
       <p className="meta">{words.invites.lead}</p>
       <form className="card tools-form" onSubmit={submit} noValidate>

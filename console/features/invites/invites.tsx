@@ -31,7 +31,7 @@ export function Invites({ user }: { user: UserRecord }) {
   const link = path === null ? null : addressOf(path);
   const waiting = <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />;
   return (
-    <div className="invites">
+    <div className="column invites">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <Toolbar
         title={words.title}

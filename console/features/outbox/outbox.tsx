@@ -16,7 +16,7 @@ export function Outbox() {
   const [query, setQuery] = useSearchParams();
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? 'outbox';
   return (
-    <div className="tools outbox">
+    <div className="page tools outbox">
       <PageTitle>{words.outbox.title}</PageTitle>
       <p className="meta">{words.outbox.lead}</p>
       <Link className="button-link" to="/admin/sms">

@@ -35,7 +35,7 @@ export function Referrals({ user }: { user: UserRecord }) {
   const staff = may(user, 'users.names');
   const title = staff ? words.codes.title : words.codes.mine;
   return (
-    <div className="referrals">
+    <div className="column referrals">
       <PageTitle>{title}</PageTitle>
       {!codes.data && !codes.isError && (
         <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />

@@ -25,7 +25,7 @@ export function SendSms() {
   const [query, setQuery] = useSearchParams();
   const campaignId = query.get('campaign');
   return (
-    <div className="tools send-sms">
+    <div className="page tools send-sms">
       <PageTitle>{words.sms.title}</PageTitle>
       <p className="meta">{words.sms.lead}</p>
       {campaignId ? (

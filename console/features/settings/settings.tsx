@@ -30,7 +30,7 @@ export function Settings({ user }: { user: UserRecord }) {
   const words = t.join.settings;
   const [rest, reached] = useReached();
   return (
-    <div className="settings">
+    <div className="column">
       <PageTitle>{words.title()}</PageTitle>
       <Profile user={user} />
       <Privacy user={user} />

@@ -31,7 +31,7 @@ export function StaffHome({ user }: { user: UserRecord }) {
   const words = use(staffTexts(locale));
   const seesSessions = may(user, 'workers.read');
   return (
-    <div className="staff">
+    <div className="column staff">
       <PageTitle>{words.title}</PageTitle>
       {!seesSessions && <p className="meta">{words.partner}</p>}
       <FindDriver words={words.find} actsAs={may(user, 'users.godMode')} />

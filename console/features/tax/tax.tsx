@@ -41,7 +41,7 @@ export function Tax({ user }: { user: UserRecord }) {
   });
   const title = fill(words.title, { year });
   return (
-    <div className="tax">
+    <div className="column tax">
       <title>{`${title} · ${t.common.product()}`}</title>
       <header className="tax-head">
         <h1 className="page-title">{title}</h1>
