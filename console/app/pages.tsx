@@ -1,6 +1,4 @@
-import { Button } from '@radix-ui/themes';
 import { Link, useLocation } from 'react-router';
-import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
 import { StatusSkeleton } from '../ui/status/status-skeleton.tsx';
 import { Redirect } from './redirect.tsx';
@@ -58,20 +56,6 @@ export function NotFound() {
       <Link className="button-link" to="/">
         {words.home()}
       </Link>
-    </section>
-  );
-}
-
-/** The signed-in user's record could not be read: what happened, and another try. */
-export function RecordFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  const texts = useTexts();
-  return (
-    <section className="card notice-card" role="alert">
-      <h1 className="page-title">{texts.t.failures.record.failed()}</h1>
-      <p>{failureText(error, texts)}</p>
-      <Button size="4" onClick={onRetry}>
-        {texts.t.common.retry()}
-      </Button>
     </section>
   );
 }

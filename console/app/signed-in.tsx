@@ -5,15 +5,17 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
+import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '../data/set-up.ts';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
+import { Failed } from '../ui/feedback/failed.tsx';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useFollows, useServerRendering } from '../ui/rendered-parts.ts';
 import { adminPlacesOf } from './navigation.ts';
-import { Leading, RecordFailed, Waiting } from './pages.tsx';
+import { Leading, Waiting } from './pages.tsx';
 import { Redirect } from './redirect.tsx';
 import {
   ActivationOverlay,
@@ -114,11 +116,17 @@ function ProxyFirst({ userId, children }: { userId: string; children: ReactNode 
 
 /** The pages of somebody who is signed in, and what lies over them: notices, terms, what is new. */
 export function SignedIn({ userId }: { userId: string }) {
+  const { t } = useTexts();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
   // A page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data);
   useActingAgain(user.data);
-  if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  if (!user.data || !known)
+    return user.isError ? (
+      <Failed level={1} title={t.failures.record.failed()} error={user.error} onRetry={() => void user.refetch()} />
+    ) : (
+      <Waiting />
+    );
   return isAdmin(known.role) ? <AdminPages user={known} /> : <Pages user={known} adminDashboard={false} />;
 }
 

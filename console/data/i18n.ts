@@ -3,7 +3,7 @@ import { createContext, createElement, type ReactNode, useContext, useMemo } fro
 import { i18nString, type TranslateByString } from 'typesafe-i18n';
 import en from '#config/i18n/en/first.ts';
 import type english from '#config/i18n/en/screens.ts';
-import type { Formatters, Locales, TranslationFunctions, Translations } from '#config/i18n/i18n-types.ts';
+import type { Formatters, Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { localeAtom } from './settings.ts';
 
 /** One language: texts with places to fill as functions, and the plain words behind dotted keys. */

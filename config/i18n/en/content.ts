@@ -3,7 +3,6 @@ export default {
   title: 'App configuration',
   lead: 'What you save here reaches every driver it is for, at once or at the time you set.',
   failed: 'The configuration could not be read',
-  retry: 'Try again',
   save: 'Save',
   cancel: 'Cancel',
   edit: 'Change',

@@ -72,7 +72,6 @@ export default {
     incomplete: 'Complete the filters to see what they would win.',
     loading: 'Counting the recorded offers',
     failed: "Couldn't count the recorded offers.",
-    again: 'Try again',
     empty: 'No offers were recorded here yet. Start the search, and they are counted here.',
     blocks: 'Offers',
     pay: 'Pay',

@@ -4,7 +4,6 @@ export default {
   title: 'Configuración de la aplicación',
   lead: 'Lo que guarde aquí llega a todos los conductores a quienes va dirigido, de inmediato o a la hora que indique.',
   failed: 'No se pudo leer la configuración',
-  retry: 'Intentar de nuevo',
   save: 'Guardar',
   cancel: 'Cancelar',
   edit: 'Cambiar',

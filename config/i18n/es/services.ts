@@ -73,7 +73,6 @@ export default {
     incomplete: 'Complete los filtros para ver lo que ganarían.',
     loading: 'Contando las ofertas registradas',
     failed: 'No se pudieron contar las ofertas registradas.',
-    again: 'Intentar de nuevo',
     empty: 'Todavía no hay ofertas registradas aquí. Inicie la búsqueda y se contarán aquí.',
     blocks: 'Ofertas',
     pay: 'Pago',

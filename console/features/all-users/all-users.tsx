@@ -4,9 +4,9 @@ import { may } from '#api/contract/roles.ts';
 import { FIRST_COLUMNS, USER_COLUMN_NAMES, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { parseWhere, whereErrorText } from '#api/contract/where.ts';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnPicker } from './column-picker.tsx';
@@ -69,14 +69,7 @@ export function AllUsers({ user }: { user: UserRecord }) {
           <ColumnPicker userId={user.userId} columns={columns} words={words} />
           <ExportButton view={view} columns={columns} words={words} />
         </Toolbar>
-        {list.isError && (
-          <p className="refusal" role="alert">
-            <Icon name="alert" /> {`${words.table.failed} ${failureText(list.error, texts)}`}{' '}
-            <button type="button" className="button-link" onClick={() => void list.refetch()}>
-              {t.common.retry()}
-            </button>
-          </p>
-        )}
+        {list.isError && <Failed inCard title={words.table.failed} error={list.error} onRetry={() => void list.refetch()} />}
         <div className="users-frame card" aria-busy={list.isFetching}>
           {list.isPending && !list.isError && (
             <div className="skeleton-card users-wait" role="status" aria-label={t.console.shell.loading()} />

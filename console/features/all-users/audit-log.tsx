@@ -4,6 +4,7 @@ import { contract } from '#api/contract/index.ts';
 import { ADMIN_TABLES } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
 import { valueText, type Writing } from './cells.ts';
@@ -40,7 +41,7 @@ export function AuditLog({ userId, writing }: { userId: string; writing: Writing
         aria-label={words.filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      {log.isError && <p role="alert">{words.failed}</p>}
+      {log.isError && <Failed inCard title={words.failed} error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && rows.length === 0 && <p className="meta">{all.length ? words.noneFits : words.none}</p>}
       <ol className="users-audit">
         {pageOf(paging, rows).visible.map(({ seq, dateModified, modifiedBy, differences }) => (

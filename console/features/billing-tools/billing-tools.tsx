@@ -26,7 +26,7 @@ const REFERENCE = /^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/;
 
 /** Zelle lookup, posting by hand and what was posted. `?user=` opens the posting of that driver. */
 export function BillingTools() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(partnerTexts(locale)).tools;
   const [asked, setAsked] = useSearchParams();
   const user = asked.get('user');

@@ -8,6 +8,7 @@ import type { Manifest } from '#engine/model/platform.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { LaterPart } from '../../ui/feedback/later-part.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
@@ -107,8 +108,10 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
         </Button>
       </header>
       <OutcomeChips waits={summary.isLoading} summary={summary.data} filter={filter} onChoose={(status) => apply({ ...filter, status })} />
-      {!feed.isPending && offers.length === 0 ? (
-        <NoBlocks failed={feed.isError} onRetry={() => void feed.refetch()} />
+      {feed.isError && offers.length === 0 ? (
+        <Failed inCard title={words.failed()} error={feed.error} onRetry={() => void feed.refetch()} />
+      ) : !feed.isPending && offers.length === 0 ? (
+        <NoBlocks />
       ) : (
         <WindowList
           scroller={list}
@@ -165,23 +168,12 @@ function Fresh({ count, onShow }: { count: number; onShow(): void }) {
   );
 }
 
-/** Why there is nothing to list: nothing yet, or no answer. */
-function NoBlocks({ failed, onRetry }: { failed: boolean; onRetry(): void }) {
-  const { t } = useTexts();
-  const words = t.services.feed;
-  if (!failed)
-    return (
-      <div className="none-yet" role="status">
-        <p className="strong">{words.none()}</p>
-        <p className="meta">{words.auto()}</p>
-      </div>
-    );
+function NoBlocks() {
+  const words = useTexts().t.services.feed;
   return (
-    <div className="none-yet" role="alert">
-      <p className="strong">{words.failed()}</p>
-      <button type="button" className="text-button" onClick={onRetry}>
-        {t.common.retry()}
-      </button>
+    <div className="none-yet" role="status">
+      <p className="strong">{words.none()}</p>
+      <p className="meta">{words.auto()}</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import './check-in.css';
 
 /** Checks what was loaded in, from a link and without a sign-in. */
 export function CheckIn() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(flexTexts(locale)).checkIn;
   const [query] = useSearchParams();
   const load = readLink(query);

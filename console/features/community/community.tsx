@@ -11,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useSeesInvites } from '../../data/metadata.ts';
 import { manifestOf } from '../../data/set-up.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -96,14 +97,7 @@ export function Community({ user, service: home = '' }: Props) {
       {!filter.reported && !named && <NewPost user={user} words={words} service={filter.service} onPosted={() => go({})} />}
       <div ref={list} className="community-list">
         {!shown && !posts.isError && <div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}
-        {posts.isError && !shown && (
-          <div className="card none-yet" role="alert">
-            <p className="strong">{words.errors.get}</p>
-            <button type="button" className="text-button" onClick={() => void posts.refetch()}>
-              {t.common.retry()}
-            </button>
-          </div>
-        )}
+        {posts.isError && !shown && <Failed title={words.errors.get} error={posts.error} onRetry={() => void posts.refetch()} />}
         {shown?.map((post) => (
           <PostCard key={post.postId} post={post} user={user} words={words} named={query.get('comment')} />
         ))}

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { useMuted, useTellFailure, useUnmute } from './queries.ts';
@@ -17,7 +18,7 @@ export function MutedDialog({ words, onClose }: { words: CommunityTexts; onClose
     <NativeDialog label={words.muted.title} className="dialog" onClose={onClose}>
       <h2 className="page-title">{words.muted.title}</h2>
       {muted.isPending && <p role="status">{t.console.shell.loading()}</p>}
-      {muted.isError && <p role="alert">{words.errors.get}</p>}
+      {muted.isError && <Failed inCard title={words.errors.get} error={muted.error} onRetry={() => void muted.refetch()} />}
       {muted.data?.length === 0 && <p>{words.muted.none}</p>}
       <ul className="muted-list">
         {muted.data?.map(({ userId, userName, since }) => {

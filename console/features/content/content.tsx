@@ -1,7 +1,6 @@
-import { Button } from '@radix-ui/themes';
 import { useSearchParams } from 'react-router';
 import type { ConfigEntry } from '#api/contract/app-config.ts';
-import { failureText } from '../../data/failure-text.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { PageTitle } from '../../ui/page/page-title.tsx';
 import { History } from './history.tsx';
 import { NoticeEditor } from './notice-editor.tsx';
@@ -18,7 +17,7 @@ type SectionName = (typeof SECTIONS)[number];
 
 /** What admins write for drivers, and every setting that reaches all of them. */
 export function Content() {
-  const { words, texts } = useContentTexts();
+  const { words } = useContentTexts();
   const entries = useEntries();
   const [query, setQuery] = useSearchParams();
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? SECTIONS[0];
@@ -26,16 +25,7 @@ export function Content() {
     <div className="page">
       <PageTitle>{words.title}</PageTitle>
       <p className="meta">{words.lead}</p>
-      {entries.isError && !entries.data && (
-        <section className="card" role="alert">
-          <p>
-            {words.failed}: {failureText(entries.error, texts)}
-          </p>
-          <Button size="4" onClick={() => void entries.refetch()}>
-            {words.retry}
-          </Button>
-        </section>
-      )}
+      {entries.isError && !entries.data && <Failed title={words.failed} error={entries.error} onRetry={() => void entries.refetch()} />}
       <SectionNav shown={shown} onChoose={(section) => setQuery({ section }, { replace: true })} />
       {entries.data && <Section name={shown} entries={entries.data} />}
     </div>

@@ -17,7 +17,7 @@ type State = { state: 'LOCATING' } | { state: 'GONE'; reason: NoPosition } | Whe
 
 /** Says when a driver who is on the way may start. While they must wait, the page is loaded again every minute. */
 export function DistanceTimer({ reload = () => location.reload() }: { reload?: () => void }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(flexTexts(locale)).distance;
   const [query] = useSearchParams();
   const way = readWay(query);

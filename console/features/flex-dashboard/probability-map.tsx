@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useId } from 'react';
+import { use } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
@@ -21,7 +21,6 @@ export function ProbabilityMap() {
   const { locale } = texts;
   const words = use(probabilityTexts(locale)).probability;
   const { call } = useConsole();
-  const heading = useId();
   const map = useQuery({
     queryKey: ['zone-map'],
     queryFn: ({ signal }) => call(contract.zoneMap, {}, { signal }),

@@ -12,6 +12,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Seen } from '../../ui/charts/seen.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -50,14 +51,7 @@ export function InstacartStats() {
           <p className="meta">{words.lead()}</p>
         </div>
       </header>
-      {answer.isError && (
-        <section className="card notice-card" role="alert">
-          <p>{t.failures.stats.failed()}</p>
-          <button type="button" className="text-button" onClick={() => void answer.refetch()}>
-            {t.common.retry()}
-          </button>
-        </section>
-      )}
+      {answer.isError && <Failed title={t.failures.stats.failed()} error={answer.error} onRetry={() => void answer.refetch()} />}
       {!stats && !answer.isError && (
         <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />
       )}

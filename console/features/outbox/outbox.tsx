@@ -12,7 +12,7 @@ const SECTIONS = ['outbox', 'campaigns', 'jobs'] as const;
 
 /** What was sent and waits, and what the server does by itself. One section at a time; the address names it. */
 export function Outbox() {
-  const { words, texts } = useToolTexts();
+  const { words } = useToolTexts();
   const [query, setQuery] = useSearchParams();
   const shown = SECTIONS.find((name) => name === query.get('section')) ?? 'outbox';
   return (

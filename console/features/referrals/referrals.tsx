@@ -4,12 +4,11 @@ import type { ReferralEntry } from '#api/contract/referrals.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { type PartnerTexts, partnerTexts } from '../../data/partner-texts.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
-import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { PageTitle } from '../../ui/page/page-title.tsx';
@@ -40,7 +39,7 @@ export function Referrals({ user }: { user: UserRecord }) {
       {!codes.data && !codes.isError && (
         <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
       )}
-      <Refusal>{codes.isError && !codes.data ? `${words.codes.failed}: ${failureText(codes.error, texts)}` : null}</Refusal>
+      {codes.isError && !codes.data && <Failed title={words.codes.failed} error={codes.error} onRetry={() => void codes.refetch()} />}
       {codes.data && staff && <AllCodes entries={codes.data} edits={may(user, 'codes.edit')} words={words.codes} />}
       {codes.data && !staff && codes.data.length === 0 && <p className="card">{words.codes.noneMine}</p>}
       {!staff && codes.data?.map((entry) => <MyCode key={entry.code} entry={entry} words={words} />)}

@@ -21,7 +21,7 @@ import './send-sms.css';
 
 /** One message to a group of drivers, in five steps. Each step has its address, and going back keeps what was entered. */
 export function SendSms() {
-  const { words, texts } = useToolTexts();
+  const { words } = useToolTexts();
   const [query, setQuery] = useSearchParams();
   const campaignId = query.get('campaign');
   return (

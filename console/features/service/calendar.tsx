@@ -7,6 +7,7 @@ import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { shortDay, timeRange } from '../../ui/text/format.ts';
 import { callKey, usePlatformCall } from './queries.ts';
@@ -48,12 +49,7 @@ export function Calendar({ entry, userId, calendar, admin }: Props) {
     <section className="card stats-card" aria-label={own(calendar.label)}>
       <h2 className="section-title">{own(calendar.label)}</h2>
       {answer.isError ? (
-        <div className="none-yet" role="alert">
-          <p className="strong">{t.services.metrics.failed()}</p>
-          <button type="button" className="text-button" onClick={() => void answer.refetch()}>
-            {t.common.retry()}
-          </button>
-        </div>
+        <Failed inCard title={t.services.metrics.failed()} error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (
         <span className="skeleton figure" />
       ) : (

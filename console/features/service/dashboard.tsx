@@ -5,12 +5,12 @@ import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Description } from '#engine/model/platform.ts';
 import { useDescription } from '../../data/described.ts';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
 import { loadQuestion } from '../../ui/feedback/confirm-dialog.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useFollows, useReached, useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
@@ -248,18 +248,12 @@ function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {
 
 /** Nothing to show: why, another try, and what support needs to see. `part` = the lists alone are missing; what else there is stays. */
 export function DashboardFailed({ error, onRetry, part = false }: { error: unknown; onRetry(): void; part?: boolean }) {
-  const texts = useTexts();
-  const Title = part ? 'h2' : 'h1';
+  const { t } = useTexts();
   const serialized = JSON.stringify(error instanceof ApiFailure ? error.body : { message: String(error) }, null, 2);
   return (
-    <section className="card notice-card" role="alert">
-      <Title className="page-title">{texts.t.services.failed()}</Title>
-      <p>{failureText(error, texts)}</p>
-      <Button size="4" onClick={onRetry}>
-        {texts.t.common.retry()}
-      </Button>
-      <p className="meta">{texts.t.services.details()}</p>
+    <Failed title={t.services.failed()} error={error} onRetry={onRetry} level={part ? 2 : 1}>
+      <p className="meta">{t.services.details()}</p>
       <pre className="serialized">{serialized}</pre>
-    </section>
+    </Failed>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { SelectField } from '../../ui/inputs/select-field.tsx';
 import { languageTag } from '../../ui/text/format.ts';
@@ -47,7 +48,7 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
     change.mutate(placeOf(region), { onSuccess: onDone, onError: () => toast.error(words.saveFailed()) });
   };
 
-  if (regions.isError) return <NoRegions onRetry={() => void regions.refetch()} />;
+  if (regions.isError) return <Failed level={1} title={words.failed()} error={regions.error} onRetry={() => void regions.refetch()} />;
   return (
     <section className="card entry region-step">
       <h1 ref={heading} tabIndex={-1} className="page-title">
@@ -132,20 +133,6 @@ function PlaceFields({ continent, country, countries, busy, onPick }: PlaceProps
         ))}
       </SelectField>
     </>
-  );
-}
-
-function NoRegions({ onRetry }: { onRetry(): void }) {
-  const { t } = useTexts();
-  const words = t.forms.setUp.region;
-  return (
-    <section className="card entry" role="alert">
-      <h1 className="page-title">{words.title()}</h1>
-      <p className="meta">{words.failed()}</p>
-      <Button type="button" size="4" onClick={onRetry}>
-        {t.common.retry()}
-      </Button>
-    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { type PreviewChange, useRulePreview } from '../../data/rule-preview.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { currencyOf, Outcome, payWords, signed, total } from '../../ui/figures/outcome.tsx';
 import type { FormTools, Values } from '../../ui/form/form-context.ts';
 import { count, wholeMoney } from '../../ui/text/format.ts';
@@ -42,14 +43,7 @@ export function RulePreviewCard({ preview, ...props }: Props & { preview: Return
       <h2 className="section-title">{words.title()}</h2>
       <p className="meta">{props.settings ? words.lead() : words.incomplete()}</p>
       {data && <Answer {...props} preview={data} edited={edited} />}
-      {!data && preview.isError && (
-        <div className="rule-preview-rest">
-          <p role="alert">{words.failed()}</p>
-          <Button type="button" size="4" variant="soft" highContrast onClick={() => void preview.refetch()}>
-            {words.again()}
-          </Button>
-        </div>
-      )}
+      {!data && preview.isError && <Failed inCard title={words.failed()} error={preview.error} onRetry={() => void preview.refetch()} />}
       {!data && !preview.isError && <p className="rule-preview-rest meta">{words.loading()}</p>}
     </section>
   );

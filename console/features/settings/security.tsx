@@ -44,7 +44,7 @@ export function Security({ user }: { user: UserRecord }) {
 
 /** All that is open to an admin who must have a second factor and has none. */
 export function EnrollFirst() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(securityTexts(locale));
   const { queries } = useConsole();
   return (

@@ -9,6 +9,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
@@ -60,15 +61,13 @@ export function Sessions() {
 
   return (
     <Card title={words.title()}>
-      {list.isError && !list.data && <p className="meta">{words.failed()}</p>}
+      {list.isError && !list.data && <Failed inCard title={words.failed()} error={list.error} onRetry={() => void list.refetch()} />}
       <ul className="sessions">
-        {list.data ? (
-          shown.map((each) => (
-            <Row key={each.sessionId} signIn={each} at={list.data.at} busy={end.isPending} onEnd={() => end.mutate(each.sessionId)} />
-          ))
-        ) : (
-          <li className="skeleton session-skeleton" />
-        )}
+        {list.data
+          ? shown.map((each) => (
+              <Row key={each.sessionId} signIn={each} at={list.data.at} busy={end.isPending} onEnd={() => end.mutate(each.sessionId)} />
+            ))
+          : list.isPending && <li className="skeleton session-skeleton" />}
       </ul>
       {more}
       <Button ref={opener} size="4" variant="soft" color="gray" highContrast className="wide" onClick={() => setAsks(true)}>

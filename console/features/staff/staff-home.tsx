@@ -27,7 +27,7 @@ const FIRST_ROWS = 10;
 
 /** The first page of those who look after drivers: find one, what needs a person, which searches there are. */
 export function StaffHome({ user }: { user: UserRecord }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(staffTexts(locale));
   const seesSessions = may(user, 'workers.read');
   return (

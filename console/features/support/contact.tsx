@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { type Way, waysOf } from '../../ui/contact/contact-ways.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { PageTitle } from '../../ui/page/page-title.tsx';
-import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
 

@@ -7,7 +7,7 @@ import './support.css';
 
 /** How a phone is set up. */
 export function Documentation() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(flexTexts(locale)).documentation;
   return (
     <article className="support documentation">

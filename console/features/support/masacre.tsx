@@ -9,7 +9,7 @@ import './support.css';
 
 /** What the fastest mode is, next to the other three. */
 export function Masacre() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(flexTexts(locale)).masacre;
   const names = { secure: words.discrete, lucrative: words.money, food: words.food, masacre: words.masacre };
   const does = { secure: words.discreteDoes, lucrative: words.moneyDoes, food: words.foodDoes, masacre: words.masacreDoes };

@@ -37,7 +37,7 @@ const WAYS: Record<PauseTopic, Way> = {
 
 /** Why a search is not running and what to do, for every state and cause of the engine. The address opens one of them. */
 export function PauseHelp() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(helpTexts(locale));
   const [query] = useSearchParams();
   const asked = query.get('topic');

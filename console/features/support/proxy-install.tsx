@@ -16,7 +16,7 @@ interface Props {
 
 /** Replaces the dashboard until the proxy works: how to set it up on a phone, and a button that checks again. */
 export function ProxyInstall({ busy, onCheck }: Props) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(supportTexts(locale)).proxy;
   const [outcome, setOutcome] = useState<'notYet' | 'notChecked' | null>(null);
   async function check() {

@@ -5,11 +5,11 @@ import { contract } from '#api/contract/index.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { PageTitle } from '../../ui/page/page-title.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { clockTime } from '../../ui/text/format.ts';
-import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
 

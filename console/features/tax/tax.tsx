@@ -9,6 +9,7 @@ import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
@@ -59,7 +60,7 @@ export function Tax({ user }: { user: UserRecord }) {
           </Select>
         </div>
       </header>
-      {state.isError && !state.data && <Refusal>{words.failed}</Refusal>}
+      {state.isError && !state.data && <Failed title={words.failed} error={state.error} onRetry={() => void state.refetch()} />}
       {state.isPending && <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />}
       {state.data && (
         <>

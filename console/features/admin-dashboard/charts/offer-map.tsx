@@ -11,6 +11,7 @@ import { saveFile } from '../../../data/save-file.ts';
 import { type ChartData, csvOf } from '../../../ui/charts/chart-data.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { pngOf } from '../../../ui/charts/picture.ts';
+import { Failed } from '../../../ui/feedback/failed.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { makeMap, tooltipText, useTiles } from '../../../ui/map/base-map.ts';
 import { ZoomButtons } from '../../../ui/map/zoom-buttons.tsx';
@@ -78,11 +79,7 @@ export function OfferMap({ view }: { view: ChartView }) {
         <section ref={frame} className="map-frame" data-tiles={tiles ? '' : undefined} aria-label={words.map} />
         <ZoomButtons map={map} />
       </div>
-      {answer.isError && (
-        <p role="alert" className="field-error">
-          {files.failed()}
-        </p>
-      )}
+      {answer.isError && <Failed inCard title={files.failed()} error={answer.error} onRetry={() => void answer.refetch()} />}
       {found?.stations.length === 0 && <p className="none-yet">{files.none()}</p>}
       {short && <p className="meta">{fill(words.short, { from: dayText(from, locale, view.to) })}</p>}
       {data && <Foot words={words} data={data} currency={found!.currency} name={name} frame={frame} />}

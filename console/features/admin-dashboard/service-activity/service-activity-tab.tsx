@@ -3,9 +3,9 @@ import { use, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { BILLING, MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../../data/console.tsx';
-import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
+import { Failed } from '../../../ui/feedback/failed.tsx';
 import { InputField } from '../../../ui/inputs/input-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { count } from '../../../ui/text/format.ts';
@@ -46,7 +46,7 @@ export function ServiceActivityTab() {
         value={date}
         onChange={({ target }) => setDate(target.value)}
       />
-      {activity.isError && <p role="alert">{`${words.failed} ${failureText(activity.error, texts)}`}</p>}
+      {activity.isError && <Failed inCard title={words.failed} error={activity.error} onRetry={() => void activity.refetch()} />}
       {!activity.data && !activity.isError && (
         <div className="skeleton-card activity-wait" role="status" aria-label={t.console.shell.loading()} />
       )}

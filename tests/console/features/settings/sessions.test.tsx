@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiFailure } from '#api/contract/client.ts';
 import { Sessions } from '#console/features/settings/sessions.tsx';
+import { consoleParts } from '../../draw.tsx';
 import { NOON } from '../../make.ts';
 import { open } from '../../open.tsx';
 
@@ -12,6 +14,8 @@ const devices = Array.from({ length: 7 }, (_, at) => ({
   lastUsedAt: NOON - at * 1000,
   current: at === 6,
 }));
+
+afterEach(cleanup);
 
 describe('console/features/settings/sessions', () => {
   it('shows this device and four more, all of them when asked, and the first ones again', async () => {
@@ -24,5 +28,22 @@ describe('console/features/settings/sessions', () => {
     expect(rows()).toHaveLength(7);
     await user.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }));
     expect(rows()).toHaveLength(5);
+  });
+
+  it('says that they could not be read, and shows them once they can be', async () => {
+    let answers = false;
+    const parts = consoleParts('en');
+    parts.queries.setDefaultOptions({ queries: { retry: false } });
+    const call = () => {
+      if (answers) return { sessions: devices };
+      throw new ApiFailure({ code: 'server.error', message: 'x', statusCode: 500 } as never);
+    };
+    const { user, container } = await open(<Sessions />, { parts, call });
+    expect((await screen.findByRole('alert')).textContent).toContain('Your sessions could not be read.');
+    expect(container.querySelector('.skeleton')).toBeNull();
+
+    answers = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Show all 7' })).toBeTruthy();
   });
 });
