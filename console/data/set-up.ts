@@ -8,14 +8,11 @@ type Joining = Pick<UserRecord, 'phoneVerified' | 'services' | 'setupComplete'>;
 /** What a signed-in person has to do next; `done` = all pages are open. `service` is a service key. */
 type NextStep = { step: 'phone' } | { step: 'choose' } | { step: 'service'; service: string } | { step: 'done' };
 
-/** Services are set up in this order; any other one after these, as it was chosen. */
-const ORDER = ['AMAZON_FLEX', 'SPARK', 'RELAY', 'VEHO'];
-
 /** The phone first, then a service, then every chosen service's set-up. */
 export function nextStep(user: Joining): NextStep {
   if (!user.phoneVerified) return { step: 'phone' };
   if (user.services.length === 0) return { step: 'choose' };
-  const rank = (key: string) => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+  const rank = (key: string) => manifestOf(key)?.order?.setUp ?? manifests.length;
   const open = user.services.filter((service) => !isSetUp(user, service)).sort((a, b) => rank(a.key) - rank(b.key))[0];
   return open ? { step: 'service', service: open.key } : { step: 'done' };
 }
@@ -37,19 +34,22 @@ export function leadsTo(user: UserRecord, proxyRequired: boolean | undefined): s
   return homeOf(user);
 }
 
-/** A Flex driver in good standing whose sign-in is stored, and who did not link by the proxy method, may ask for a new token. */
+/** A driver in good standing of a service with a proxy whose sign-in is stored, and who did not link by the proxy method, may ask for a new token. */
 export function mayRegenerateToken(user: UserRecord): boolean {
-  const linked = user.services.some(({ key }) => key === ORDER[0]);
-  return linked && user.goodStanding && user['refreshTokenPayload'] !== 'EMPTY' && user['useProxyAuthV2'] !== true;
+  return isProxied(user) && user.goodStanding && user['refreshTokenPayload'] !== 'EMPTY' && user['useProxyAuthV2'] !== true;
 }
 
-/** A Flex driver whose proxy is not known to work. Whether one is needed at all is the operator's choice. */
+/** A driver of a service with a proxy that is not known to work. Whether one is needed at all is the operator's choice. */
 export function needsProxy(user: Pick<UserRecord, 'services'> & { proxyInstalled?: unknown }): boolean {
-  return user.services.some(({ key }) => key === ORDER[0]) && user.proxyInstalled !== true;
+  return isProxied(user) && user.proxyInstalled !== true;
+}
+
+function isProxied(user: Pick<UserRecord, 'services'>): boolean {
+  return user.services.some(({ key }) => manifestOf(key)?.capabilities.proxy === true);
 }
 
 export function homeOfService(service: string | undefined): string {
-  const manifest = (manifestOf(service) ?? manifestOf(ORDER[0]))!;
+  const manifest = manifestOf(service) ?? manifests.find(({ order }) => order?.setUp === 0)!;
   return manifest.home ?? manifest.routeRoot;
 }
 
@@ -67,9 +67,6 @@ export function manifestOf(service: string | undefined): Manifest | undefined {
   return manifests.find((manifest) => manifest.service === service);
 }
 
-/** Offered first, where they are offered at all. */
-const FIRST = ['AMAZON_FLEX', 'RELAY'];
-
 interface MayAdd {
   /** Services that are switched off. */
   disabled: readonly string[];
@@ -78,7 +75,7 @@ interface MayAdd {
 
 /** Every platform a driver may take up; without those they have, and without secret ones unless they may see these. */
 export function servicesToAdd(user: Pick<UserRecord, 'services'>, { disabled, secretAccess }: MayAdd): Manifest[] {
-  const rank = ({ service }: Manifest) => (FIRST.includes(service) ? FIRST.indexOf(service) : FIRST.length);
+  const rank = ({ order }: Manifest) => order?.offered ?? manifests.length;
   return manifests
     .filter(({ capabilities }) => secretAccess || capabilities.secret !== true)
     .filter(({ service }) => !disabled.includes(service) && !user.services.some(({ key }) => key === service))

@@ -29,6 +29,13 @@ export interface Manifest {
   /** The page of its configuration; absent = `<root>/configuration`. */
   configuration?: string;
   countries: string[];
+  /** Where it comes among a driver's services, 0 first; absent = after all that have a place, as it was chosen. */
+  order?: {
+    /** In which they are set up. */
+    setUp?: number;
+    /** In which they are offered. */
+    offered?: number;
+  };
   /** What it can do; the core and the screens ask these, never the id. */
   capabilities: {
     reserved: boolean;
@@ -44,6 +51,8 @@ export interface Manifest {
     schedules?: { flag: string; at: string };
     /** Boolean option that stops this service after a win, as the driver's own switch does for all of them. */
     autoStop?: string;
+    /** Reached through the operator's proxy where one is asked for; its driver may ask for a new token. */
+    proxy?: boolean;
     /** Only for drivers with secret access. */
     secret?: boolean;
     /** An installer can be made for it: until its app has reported the status is WAITING FOR APP. */

@@ -3,13 +3,14 @@ import { setupCall } from '#api/contract/platform-calls.ts';
 import type { SetupView } from '#api/contract/setup.ts';
 import { SETUP } from '#config/constants.ts';
 import type { Flow, Place } from './flows.ts';
+import { manifest } from './platform.ts';
 
-const SERVICE = 'AMAZON_FLEX';
-const status = setupCall(SERVICE, 'setupStatus');
-const answer = setupCall(SERVICE, 'setupAnswer');
-const validate = setupCall(SERVICE, 'authValidate');
-const tokens = setupCall(SERVICE, 'setupTokens');
-const cancel = setupCall(SERVICE, 'setupCancel');
+const { service } = manifest;
+const status = setupCall(service, 'setupStatus');
+const answer = setupCall(service, 'setupAnswer');
+const validate = setupCall(service, 'authValidate');
+const tokens = setupCall(service, 'setupTokens');
+const cancel = setupCall(service, 'setupCancel');
 
 export interface Credentials {
   email: string;
@@ -25,7 +26,7 @@ export function createSetupCalls(call: Call, userId: string, wait: (ms: number) 
   return {
     /** Credentials that did not arrive, or met a passing fault, are sent twice more. Throws the last refusal. */
     begin(flow: Flow, place: Place, credentials: Credentials, onRetry: () => void): Promise<SetupView> {
-      const begin = setupCall(SERVICE, flow.begin);
+      const begin = setupCall(service, flow.begin);
       const send = () => call(begin, { userId, ...credentials, ...flow.placeFields(place) });
       return withRetries(send, SETUP.credentialRetries, async (attempt) => {
         onRetry();

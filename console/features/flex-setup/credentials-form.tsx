@@ -1,6 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
-import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useDescription } from '../../data/described.ts';
 import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -14,6 +12,7 @@ import { languageTag } from '../../ui/text/format.ts';
 import type { Credentials } from './calls.ts';
 import type { Place } from './flows.ts';
 import { useFocus } from './focus.ts';
+import { manifest, signInRegions } from './platform.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';
 

@@ -1,7 +1,7 @@
 import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SETUP } from '#config/constants.ts';
-import { type SignInRegion, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import { type SignInRegion, signInRegions } from './platform.ts';
 
 /** Where the driver's account belongs, as they chose it. */
 export interface Place {

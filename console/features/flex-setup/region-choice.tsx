@@ -1,6 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
-import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -10,6 +8,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { languageTag } from '../../ui/text/format.ts';
 import type { Place } from './flows.ts';
 import { useFocus } from './focus.ts';
+import { manifest, signInRegions } from './platform.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';
 

@@ -12,6 +12,7 @@ export const manifest: Manifest = {
   home: '/relay/purchase-hours',
   configuration: '/relay/purchase-hours',
   countries: ['US'],
+  order: { setUp: 2, offered: 1 },
   capabilities: {
     billing: true,
     reserved: false,

@@ -10,6 +10,7 @@ export const manifest: Manifest = {
   routeRoot: '/spark',
   routes: ['/spark', '/spark/configuration', '/spark/blocks'],
   countries: ['US'],
+  order: { setUp: 1 },
   capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', community: true, blockFeed: true },
   limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,

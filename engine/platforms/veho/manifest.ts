@@ -11,6 +11,7 @@ export const manifest: Manifest = {
   routes: ['/veho', '/veho/dashboard', '/veho/configuration', '/veho/blocks'],
   home: '/veho/dashboard',
   countries: ['US'],
+  order: { setUp: 3 },
   capabilities: {
     reserved: false,
     release: true,
