@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './test-services.mjs';
+import { findChromiumShell } from './test-services.mjs';
 
 /** The browser is the machine's own Chromium, never a download. Each file starts a whole installation from a copy of one demo world: two at a time. */
 export default defineConfig({
@@ -16,10 +16,12 @@ export default defineConfig({
     ...devices['Pixel 7'],
     // Nothing is looked at by its pixels: a phone's own number of them is seven times the drawing.
     deviceScaleFactor: 1,
+    // A press waits for nothing that is on its way.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findChromiumShell(),
       args: [
         '--disable-background-networking',
         '--disable-component-update',

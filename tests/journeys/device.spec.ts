@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
+import { findChromium } from '#config/tools/test-services.mjs';
 import { DRIVER, EVERYTHING, enter, expectAccessible, installationOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
 import { newBrowserKeys, Receiver } from '../support/push-service.ts';
 
+// Notifications are shown by a whole browser alone.
+test.use({ launchOptions: { executablePath: findChromium() } });
 const installation = installationOfFile();
 const keys = newBrowserKeys();
 let service: Receiver;

@@ -114,7 +114,8 @@ export function pagesIn(
     const phone = person?.phone ?? '';
     const known = pages.get(phone);
     if (known && !known.isClosed()) return known;
-    const page = await (await browser.newContext()).newPage();
+    // What moves a page is seen, animations too.
+    const page = await (await browser.newContext({ reducedMotion: 'no-preference' })).newPage();
     await prepare?.(page);
     if (person) await enter(page, installation, person, '/favicon.svg');
     pages.set(phone, page);
