@@ -7,5 +7,6 @@ export interface StartedPostgres {
 }
 
 export function findChromium(): string;
+export function findChromiumShell(): string;
 export function findRedis(): string;
 export function startPostgres(parent?: string): Promise<StartedPostgres>;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
-import { type Credentials, changeFacts, DRIVER, enter, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
+import { ADMIN, type Credentials, changeFacts, DRIVER, enter, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
 import type { Installation } from '../support/installation.ts';
 
 /** Linked, and without a region yet. */
@@ -32,6 +32,44 @@ test('a system mode, Auto Stop or clicker mode that cannot be set says so, and o
   await mode('Money').click();
   await expect(notice(page, 'Successfully changed user mode.')).toBeVisible();
   await expect(mode('Money')).toBeChecked();
+});
+
+/** Pages with what the server has to be asked for, by who sees them. */
+const ASKING: [person: Credentials, paths: string[]][] = [
+  [DRIVER, ['/flex', '/billing', '/settings', '/feed', '/invites', '/tax', '/flex/blocks', '/flex/im-here', '/flex/selfies']],
+  [
+    ADMIN,
+    ['/admin', '/admin?tab=charts', '/admin/users', '/admin/referrals', '/admin/messages', '/admin/configuration', '/admin/sessions'],
+  ],
+];
+
+test('what the server cannot answer is asked for a few times, and no page stays empty', async ({ page }) => {
+  const asked = new Map<string, number>();
+  const people = /^\/prd\/(auth\/|shell|user$|user\/metadata|events)/;
+  for (const [person, paths] of ASKING) {
+    await enter(page, installation, person, '/favicon.svg');
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/prd/') && !people.test(pathname),
+      async (route) => {
+        const { pathname } = new URL(route.request().url());
+        asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+        await route.fulfill({ status: 500, json: { errors: [{ message: 'x', extensions: { code: 'server.error', statusCode: 500 } }] } });
+      },
+    );
+    for (const path of paths) {
+      await page.goto(installation.url + path);
+      await expect(page.locator('main .card, main .none-yet, main [role=alert], main [role=table]').first()).toBeVisible();
+      // A page that asked again for each failure would have asked for some hundred by now.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(
+        [...asked].filter(([, times]) => times > 8),
+        path,
+      ).toEqual([]);
+      expect((await page.locator('main').innerText()).trim().length, path).toBeGreaterThan(40);
+      asked.clear();
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 });
 
 test('a notice goes by itself after 3 seconds (CONST-12)', async ({ page }) => {

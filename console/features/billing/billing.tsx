@@ -1,10 +1,9 @@
 import { use, useEffect, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useMetadata } from '../../data/metadata.ts';
-import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Failed } from '../../ui/feedback/failed.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -18,8 +17,7 @@ import './billing.css';
 
 /** The driver's plan, what it costs, ways to pay and what was paid. Drivers who pay a partner read so here. */
 export function Billing({ user }: { user: UserRecord }) {
-  const texts = useTexts();
-  const { t, locale } = texts;
+  const { t, locale } = useTexts();
   const words = use(billingTexts(locale));
   const returned = useReturned();
   const metadata = useMetadata();
@@ -29,18 +27,20 @@ export function Billing({ user }: { user: UserRecord }) {
   const mayPay = user.accountType !== 'Free' && !collected;
   const week = useAmount('7', mayPay);
   const pays = mayPay && metadata.data !== undefined;
-  // All at once: a card that came later would push away what is being read.
-  const loading = [metadata, ledger, payments, week].some((query) => query.isLoading);
+  // All at once: a card that came later would push away what is being read. Only until each has been answered once: a part that asks for
+  // what has failed would be taken away while it does, and would begin again with the page.
+  const loading = [metadata, ledger, payments, week].some((query) => query.isLoading && !query.isFetched);
   return (
     <div className="column billing">
       <PageTitle>{words.title}</PageTitle>
       {loading ? (
         <div className="card skeleton-card billing-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      ) : ledger.isError && !ledger.data ? (
+        <Failed title={words.history.failed} error={ledger.error} onRetry={() => void ledger.refetch()} />
       ) : (
         <>
           <div className="billing-side">
             {ledger.data && <PlanCard user={user} ledger={ledger.data} words={words.plan} />}
-            {ledger.isError && !ledger.data && <Refusal>{failureText(ledger.error, texts)}</Refusal>}
             {collected && <p className="card">{words.partner}</p>}
             {pays && week.data?.zelleReference && <Zelle words={words.zelle} code={week.data.zelleReference} />}
           </div>
@@ -49,7 +49,7 @@ export function Billing({ user }: { user: UserRecord }) {
               <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
             </Card>
           )}
-          <History user={user} words={words} />
+          {ledger.data && <History user={user} words={words} />}
         </>
       )}
     </div>

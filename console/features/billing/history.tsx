@@ -4,7 +4,6 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
-import { Failed } from '../../ui/feedback/failed.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
@@ -27,7 +26,6 @@ export function History({ user, words }: { user: UserRecord; words: BillingTexts
   const [first, more] = useFold(rows);
   return (
     <Card title={texts.title}>
-      {ledger.isError && !ledger.data && <Failed inCard title={texts.failed} error={ledger.error} onRetry={() => void ledger.refetch()} />}
       {ledger.data && rows.length === 0 && <p className="meta">{texts.none}</p>}
       <ul className="payments">
         {first.map((row) => {
