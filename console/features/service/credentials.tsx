@@ -82,6 +82,7 @@ export function Credentials({ entry, user }: { entry: Description; user: UserRec
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          // Once it is right the words under it go; they come with the button alone, so that nothing moves under a finger.
           onChange={({ target }) => {
             const typed = { name: target.value.trim(), password: '' };
             if (wrong.name && wrongIn(typed, byPhone, words).name === null) setWrong({ ...wrong, name: null });
