@@ -86,7 +86,7 @@ test('a notice goes by itself after 3 seconds (CONST-12)', async ({ page }) => {
     ms += 10;
     await page.clock.runFor(10);
     expect(await shown.isVisible()).toBe(true);
-  }).toPass();
+  }).toPass({ intervals: [10] });
   await page.clock.runFor(2900 - ms);
   await expect(shown).toHaveAttribute('data-removed', 'false');
 
