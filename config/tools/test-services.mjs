@@ -54,8 +54,7 @@ export function provide(names) {
 export const findChromium = () => found('chromium');
 
 /** Returns the path of a Chromium without windows, notifications and what else is around a page: a sixth less work. Where there is none, a whole one. */
-export const findChromiumShell = () =>
-  process.env.CHROMIUM_PATH ? findChromium() : (['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ?? findChromium());
+export const findChromiumShell = () => atPath('CHROMIUM_PATH', ['/usr/bin/chromium-headless-shell']) ?? findChromium();
 
 /** Returns the path of a redis-server. Throws one line that says what to do where there is none. */
 export const findRedis = () => found('redis');

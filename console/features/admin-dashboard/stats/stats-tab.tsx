@@ -2,6 +2,7 @@ import { memo, type ReactNode, use } from 'react';
 import type { LiveReport, MedianMetrics, OutcomeFigures, ReportWindow } from '#api/contract/reports.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
+import { Card } from '../../../ui/page/card.tsx';
 import { LiveDot } from '../../../ui/status/live-dot.tsx';
 import { clockTime, count, decimal, money } from '../../../ui/text/format.ts';
 import { type ReportTexts, reportTexts } from '../texts.ts';
@@ -44,13 +45,12 @@ export function StatsTab() {
 
 type Words = ReportTexts['stats'];
 
-function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+function LiveCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
-    <section className="card live-card" aria-label={title}>
-      <h2 className="section-title">{title}</h2>
+    <Card title={title} className="live-card">
       {lead && <p className="meta">{lead}</p>}
       {children}
-    </section>
+    </Card>
   );
 }
 
@@ -75,14 +75,14 @@ const Earnings = memo(function Earnings(props: { words: Words; currency: string;
   const { words, currency, received, sent } = props;
   const { locale } = useTexts();
   return (
-    <Card title={words.earnings}>
+    <LiveCard title={words.earnings}>
       <Figures
         items={[
           { label: words.received, value: money(received / 100, currency, locale) },
           { label: words.sent, value: money(sent / 100, currency, locale) },
         ]}
       />
-    </Card>
+    </LiveCard>
   );
 });
 
@@ -91,14 +91,14 @@ const Drivers = memo(function Drivers({ words, medians }: { words: Words; median
   const pay = (cents: number | null) => (cents === null ? t.common.none() : money(cents / 100, medians.currency, locale));
   const before = (value: string) => words.yesterday.replace('{value}', value);
   return (
-    <Card title={words.drivers} lead={words.medianMeans}>
+    <LiveCard title={words.drivers} lead={words.medianMeans}>
       <Figures
         items={[
           { label: words.median, value: pay(medians.medianToday), before: before(pay(medians.medianYesterday)) },
           { label: words.activeUsers, value: count(medians.usersToday, locale), before: before(count(medians.usersYesterday, locale)) },
         ]}
       />
-    </Card>
+    </LiveCard>
   );
 });
 
@@ -109,7 +109,7 @@ const Blocks = memo(function Blocks({ words, report }: { words: Words; report: B
   const won = (service: string) => count(report.services.find((each) => each.service === service)?.blocks ?? 0, locale);
   const { got, lost, dislikes } = report.flexInstant.day;
   return (
-    <Card title={words.blocks} lead={words.blocksLead}>
+    <LiveCard title={words.blocks} lead={words.blocksLead}>
       <Figures
         items={[
           { label: words.exclusive, value: count(report.exclusiveOfferCount, locale) },
@@ -119,7 +119,7 @@ const Blocks = memo(function Blocks({ words, report }: { words: Words; report: B
           { label: words.relay, value: won('RELAY') },
         ]}
       />
-    </Card>
+    </LiveCard>
   );
 });
 
@@ -140,7 +140,7 @@ const Outcomes = memo(function Outcomes({ title, kind, currency, figures, words 
     kind === 'money' ? money(value / 100, currency, locale, 0) : kind === 'hours' ? decimal(value, 1, locale) : count(value, locale);
   const periods = (['hour', 'day', 'week', 'month'] as const).filter((period) => figures[period]);
   return (
-    <Card title={title}>
+    <LiveCard title={title}>
       <table className="live-table">
         <thead>
           <tr>
@@ -165,7 +165,7 @@ const Outcomes = memo(function Outcomes({ title, kind, currency, figures, words 
           ))}
         </tbody>
       </table>
-    </Card>
+    </LiveCard>
   );
 });
 
@@ -174,7 +174,7 @@ const Services = memo(function Services(props: { words: Words; currency: string;
   const { locale } = useTexts();
   const rows = services.filter(({ blocks }) => blocks > 0).sort((a, b) => b.blocks - a.blocks);
   return (
-    <Card title={words.services} lead={rows.length ? undefined : words.none}>
+    <LiveCard title={words.services} lead={rows.length ? undefined : words.none}>
       <Rows
         head={[words.service, words.won, words.pay]}
         rows={rows.map(({ service, blocks, money: pay }) => ({
@@ -182,7 +182,7 @@ const Services = memo(function Services(props: { words: Words; currency: string;
           cells: [manifestOf(service)?.name ?? service, count(blocks, locale), money(pay / 100, currency, locale)],
         }))}
       />
-    </Card>
+    </LiveCard>
   );
 });
 
@@ -190,7 +190,7 @@ const Locations = memo(function Locations(props: { words: Words; currency: strin
   const { words, currency, locations } = props;
   const { locale } = useTexts();
   return (
-    <Card title={words.locations} lead={locations.length ? undefined : words.none}>
+    <LiveCard title={words.locations} lead={locations.length ? undefined : words.none}>
       <Rows
         head={[words.location, words.won, words.price]}
         rows={locations.map(({ service, locationId, name, count: blocks, price }) => ({
@@ -202,7 +202,7 @@ const Locations = memo(function Locations(props: { words: Words; currency: strin
           ],
         }))}
       />
-    </Card>
+    </LiveCard>
   );
 });
 
